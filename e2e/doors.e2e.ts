@@ -45,6 +45,49 @@ test('a member chooses a garage door, mends its place by keyboard, reviews and s
 })
 
 test(
+  'a garage and an entry door are chosen for one photo, kept over a reload, and set in together',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    await page.goto('/auth')
+    await register(page, newPerson())
+    await page.goto('/doors')
+    await detect(page, PHOTO)
+    const openings = page.getByRole('group', { name: 'Doors in your photo' })
+    const doors = page.getByRole('list', { name: 'Doors' }).getByRole('button')
+    await openings.getByRole('button', { name: 'Garage door' }).click()
+    await expect(page.getByText(/The first \d+ fit this opening/)).toBeVisible()
+    await doors.first().click()
+    await expect(openings.getByRole('button', { name: 'Garage door (door chosen)' })).toBeVisible()
+    await openings.getByRole('button', { name: 'Entry door' }).click()
+    await doors.first().click()
+    await expect(page.getByRole('img', { name: /^Your photo with the doors .+ and .+/ })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('img', { name: /^Your photo with the door / })).toBeVisible()
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await expect(page.getByRole('img', { name: /^Your photo with the doors / })).toBeVisible()
+    await page.reload()
+    await expect(openings.getByRole('button', { name: /\(door chosen\)/ })).toHaveCount(2)
+
+    await page.getByRole('button', { name: 'Save Design' }).click()
+    await expect(page.getByRole('heading', { name: 'Review Your New Doors' })).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(page.getByRole('heading', { name: 'Garage Door', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Entry Door', exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save Design' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save Your Design' })
+    await dialog.getByLabel('Name').fill('Both doors')
+    await dialog.getByRole('button', { name: 'Save Design' }).click()
+    await expectToast(page, 'Design Saved', 'Your design has been saved to your account')
+    await page.goto('/my-designs')
+    await expect(page.getByRole('article').filter({ hasText: 'Both doors' })).toContainText('2 doors')
+  },
+)
+
+test(
   'in a room without a door one can be placed anyway, and a quote requested',
   { tag: '@any-screen' },
   async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDoors, formatSetting } from './format-doors.ts'
+import { formatDoorLight, formatDoors, formatSetting } from './format-doors.ts'
 
 test('counts found doors and takes the mean of the corners of those', () => {
   const figures = [
@@ -30,4 +30,14 @@ test('states what changed outside', () => {
   const text = formatSetting([{ label: '1600 px', prepareMs: 80.4, setMs: 20.6 }], { changed: 0, outside: 9 })
   expect(text).toMatch(/1600 px +\| +80 \| +21/)
   expect(text).toContain('**0** of 9')
+})
+
+test('lists each set door’s error, and their mean', () => {
+  const row = { scene: 'exterior-1', hex: 'F4F3EF', p90: 4 }
+  const table = formatDoorLight([
+    { ...row, kind: 'garage', median: 1 },
+    { ...row, kind: 'entry', median: 2 },
+  ])
+  expect(table).toMatch(/exterior-1, entry #F4F3EF +\| +2\.0 \| +4\.0/)
+  expect(table).toMatch(/mean\*\* +\| +1\.5 \| +4\.0/)
 })

@@ -1,5 +1,6 @@
 import { formatTable } from './format-tables.ts'
 import { countFound, type DoorFigures, type SettingFigures } from './measure-doors.ts'
+import type { DoorLightFigures } from './measure-door-light.ts'
 import { mean } from './statistics.ts'
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
@@ -54,4 +55,16 @@ export function formatSetting(
     formatTable(['setting a door in', 'ms, an opening for the first time', 'ms, each door in it'], rows),
     `Pixels outside that changed: **${outside.changed}** of ${outside.outside}.`,
   ].join('\n\n')
+}
+
+/** ΔE2000 of set doors to the same doors rendered: a row for each door, then their mean. */
+export function formatDoorLight(figures: readonly DoorLightFigures[]): string {
+  const rows = figures.map(({ scene, kind, hex, median, p90 }) => [
+    `${scene}, ${kind} #${hex}`,
+    median.toFixed(1),
+    p90.toFixed(1),
+  ])
+  const meanOf = (pick: (row: DoorLightFigures) => number) => mean(figures.map(pick)).toFixed(1)
+  const all = ['**mean**', meanOf(({ median }) => median), meanOf(({ p90 }) => p90)]
+  return formatTable(['ΔE2000 to truth', 'median', 'p90'], [...rows, all])
 }

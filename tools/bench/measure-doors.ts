@@ -8,8 +8,8 @@ import {
   prepareDoor,
   resizeColor,
   scaleQuad,
-  setDoor,
-  setDoorOnce,
+  setDoors,
+  setDoorsOnce,
   type Analysis,
   type ColorRaster,
   type FoundDoor,
@@ -137,7 +137,7 @@ export function measureSetting(
       const start = performance.now()
       const plan = prepareDoor(large, quad, analysis)
       const middle = performance.now()
-      setDoor(plan, picture, large.data.slice())
+      setDoors([{ plan, picture }], large.data.slice())
       if (round > 0) prepareMs.push(middle - start)
       if (round > 0) setMs.push(performance.now() - middle)
     }
@@ -150,7 +150,8 @@ export function measureSetting(
 export function countChangedOutside({ photo, doors }: DoorPhoto): { changed: number; outside: number } {
   let [changed, outside] = [0, 0]
   for (const { quad } of doors) {
-    const { picture, where } = setDoorOnce(photo, drawDoor(300, 300), quad, null)
+    const { picture, where: places } = setDoorsOnce(photo, [{ picture: drawDoor(300, 300), quad }], null)
+    const [where] = places
     for (let i = 0; i < photo.width * photo.height; i++) {
       const [x, y] = [i % photo.width, Math.floor(i / photo.width)]
       if (x >= where.left && x < where.left + where.width && y >= where.top && y < where.top + where.height)

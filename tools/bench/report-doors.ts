@@ -1,5 +1,7 @@
 import type { SurfaceNetwork } from '@housecoat/engine'
-import { formatDoors, formatSetting } from './format-doors.ts'
+import { fileURLToPath } from 'node:url'
+import { formatDoorLight, formatDoors, formatSetting } from './format-doors.ts'
+import { measureDoorLight } from './measure-door-light.ts'
 import {
   countChangedOutside,
   loadBoxedDoors,
@@ -9,6 +11,8 @@ import {
 } from './measure-doors.ts'
 
 const ROUNDS = 5
+/** Scenes rendered again with another door; see tools/scenes. */
+const DOOR_SCENES = fileURLToPath(new URL('./door-scenes', import.meta.url))
 
 /**
  * Measures finding doors and setting one in.
@@ -34,5 +38,9 @@ export async function reportDoors(
   const withDoor = rendered.find(({ doors }) => doors.length > 0)
   if (withDoor)
     parts.push(formatSetting(measureSetting(withDoor, network, ROUNDS), countChangedOutside(withDoor)))
+  parts.push(
+    '### White doors over colored ones',
+    formatDoorLight(await measureDoorLight(DOOR_SCENES, network)),
+  )
   return parts
 }

@@ -6,6 +6,9 @@ Run: blender -b -P render-truth-scene.py -- --kind exterior|interior --seed N --
      [--view Standard|Filmic] [--light dusk|lamps]   each replaces what the seed would have drawn
      [--fixtures yes]   adds what hangs on walls: lamps, numbers, meters, switches; outdoors a railing and a vent as well
      [--alpha SAMPLES]  writes DIR/alpha.png too: the share of each pixel that the wall covers, 0 to 255
+     [--leaf RRGGBB]    doors are flat leaves of this color
+     [--lites yes]      the garage door has a row of dark windows, and the entry a dark sidelight that is part of its opening
+     [--door RRGGBB ...]   writes DIR/door-RRGGBB.jpg: the doors' leaves in another color, without windows
      [--second PART:RRGGBB[:SIDING]]   a second wall material on part of the walls; PART is upper, gable, garage or band outdoors,
                                        back, left, right or band indoors. The truth has all of it in the new paint
 
@@ -25,11 +28,11 @@ SECOND_OFFSET = 6
 
 def args():
     a = sys.argv[sys.argv.index("--") + 1:]
-    o = {"paint": [], "width": 1280, "samples": 96}
+    o = {"paint": [], "door": [], "width": 1280, "samples": 96}
     i = 0
     while i < len(a):
         k = a[i].lstrip("-"); v = a[i + 1]; i += 2
-        if k == "paint": o["paint"].append(v)
+        if k in ("paint", "door"): o[k].append(v)
         elif k in ("seed", "width", "samples", "alpha"): o[k] = int(v)
         else: o[k] = v
     return o
@@ -116,6 +119,10 @@ def window(x0, x1, z0, z1, y, m_frame, m_glass, face=-1, mull=(1, 1)):
 def door_quad(x0, x1, z0, z1, y):
     return [Vector((x0, y, z1)), Vector((x1, y, z1)), Vector((x1, y, z0)), Vector((x0, y, z0))]
 
+def lite(x0, x1, z0, z1, y, m):
+    """A dark pane on an old door's leaf; a new door has none."""
+    box("lite", x0, x1, y - .012, y + .005, z0, z1, m)
+
 # what the command line sets in place of the seed
 OPT = {}
 
@@ -200,6 +207,8 @@ def exterior(rnd):
     entry = mat("entry", hex_lin(rnd.choice(["7A2E28", "2F3B4A", "4A3426", "26382F", "F0EEE8"])), .4, "entry_door")
     garage_c = rnd.choice(["F4F3EF", "EDEAE2", "6B5848", "4E5358"])
     garage = mat("garage", hex_lin(OPT.get("garage", garage_c)), .45, "garage_door")
+    if "leaf" in OPT:
+        for m in (entry, garage): m.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = hex_lin(OPT["leaf"])
     metal = mat("metal", (.5, .5, .5, 1), .2, "other")
     stone = mat("stone", (.3, .28, .26, 1), .9, "stone"); brick_color(stone, hex_lin("8C857A"), hex_lin("6F675D"), hex_lin("B5AFA4"), 3.5, .6, .28, .8)
 
@@ -240,23 +249,27 @@ def exterior(rnd):
     gy = -proj - .02
     box("garage_door", gx0, gx0 + GW, gy - .03, gy + .02, 0, 2.3, garage)
     rows, cols = 4, (4 if GW < 4 else 8)
-    for r in range(rows):
+    is_flat = "leaf" in OPT
+    for r in () if is_flat else range(rows):
         for c in range(cols):
             px0 = gx0 + GW * c / cols + .08; px1 = gx0 + GW * (c + 1) / cols - .08; pz0 = 2.3 * r / rows + .08; pz1 = 2.3 * (r + 1) / rows - .08
             box("panel", px0, px1, gy - .045, gy - .03, pz0, pz1, garage, .015)
         box("seam", gx0, gx0 + GW, gy - .034, gy - .029, 2.3 * r / rows - .006, 2.3 * r / rows + .006, metal) if r else None
+    if "lites" in OPT:
+        for c in range(cols): lite(gx0 + GW * c / cols + .1, gx0 + GW * (c + 1) / cols - .1, 1.8, 2.15, gy - .03, glass)
     for (a, b, c, d) in ((gx0 - .14, gx0, 0, 2.3), (gx0 + GW, gx0 + GW + .14, 0, 2.3), (gx0 - .14, gx0 + GW + .14, 2.3, 2.44)):
         box("trim", a, b, gy - .06, gy + .02, c, d, trim)
     doors.append(("garage_door", door_quad(gx0, gx0 + GW, 0, 2.3, gy - .03)))
     # entry
     ex = rnd.uniform(W * .55, W * .8); ew = 1.0
     box("entry", ex, ex + ew, -.05, .01, .15, 2.25, entry)
-    for (pz0, pz1) in ((.35, 1.0), (1.2, 2.1)):
+    if "lites" in OPT: lite(ex + ew - .3, ex + ew - .02, .2, 2.2, -.05, glass)
+    for (pz0, pz1) in () if is_flat else ((.35, 1.0), (1.2, 2.1)):
         for k in (0, 1):
             box("epanel", ex + .1 + k * .45, ex + .45 + k * .45, -.07, -.05, pz0, pz1, entry, .012)
     for (a, b, c, d) in ((ex - .14, ex, 0.0, 2.25), (ex + ew, ex + ew + .14, 0.0, 2.25), (ex - .14, ex + ew + .14, 2.25, 2.39)):
         box("trim", a, b, -.08, .02, c, d, trim)
-    box("knob", ex + .06, ex + .12, -.13, -.06, 1.1, 1.16, metal)
+    if not is_flat: box("knob", ex + .06, ex + .12, -.13, -.06, 1.1, 1.16, metal)
     box("step", ex - .6, ex + ew + .6, -1.4, 0, 0, .15, conc)
     doors.append(("entry_door", door_quad(ex, ex + ew, .15, 2.25, -.05)))
     if rnd.random() < .5:
@@ -391,11 +404,19 @@ def main():
     ev = autoexpose(sc, out, target=.42 if view == "Standard" else .46)
     sc.view_settings.exposure = ev
     sc.render.image_settings.file_format = "JPEG"; sc.render.image_settings.quality = 90; sc.render.filepath = os.path.join(out, "photo.jpg"); bpy.ops.render.render(write_still=True)
+    if o["paint"] and o["door"]: sys.exit("--paint and --door are for different scenes: a painted wall would light the doors")
     walls = [wall] + [m for m in bpy.data.materials if m.get("second")]
     sc.render.image_settings.file_format = "PNG"
     for h in o["paint"]:
         for m in walls: m.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = hex_lin(h)
         sc.render.filepath = os.path.join(out, "truth-%s.png" % h); bpy.ops.render.render(write_still=True)
+    for one in bpy.data.objects: one.hide_render = one.hide_render or (one.name.startswith("lite") and bool(o["door"]))
+    leaves = [m for m in bpy.data.materials if m.get("cls") in ("entry_door", "garage_door")]
+    if o["door"]: sc.render.image_settings.file_format = "JPEG"; sc.render.image_settings.quality = 95
+    for h in o["door"]:
+        for m in leaves: m.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = hex_lin(h)
+        sc.render.filepath = os.path.join(out, "door-%s.jpg" % h); bpy.ops.render.render(write_still=True)
+    sc.render.image_settings.file_format = "PNG"
     cam = sc.camera; W, H = sc.render.resolution_x, sc.render.resolution_y
     dj = [{"kind": k, "quad": [[round(p.x * W, 1), round((1 - p.y) * H, 1)] for p in (world_to_camera_view(sc, cam, v) for v in q)]} for k, q in doors]
     photo_filter = sc.cycles.filter_width
@@ -412,7 +433,7 @@ def main():
             v = 1.0 if m.get("cls", "other") == "wall" else 0.0; m.node_tree.nodes["Emission"].inputs["Color"].default_value = (v, v, v, 1)
         bg.inputs["Color"].default_value = (0, 0, 0, 1); sc.cycles.samples = o["alpha"]; sc.cycles.filter_width = photo_filter; sc.render.dither_intensity = 0
         sc.render.filepath = os.path.join(out, "alpha.png"); bpy.ops.render.render(write_still=True)
-    json.dump({"kind": o["kind"], "seed": o["seed"], "detail": kind, "target": "wall", "albedo": albedo, "view": view, "exposure": round(ev, 3), "classes": CLASSES, "classScale": 16, "secondOffset": SECOND_OFFSET if len(walls) > 1 else 0, "width": W, "height": H, "doors": dj, "paints": o["paint"]}, open(os.path.join(out, "scene.json"), "w"), indent=1)
+    json.dump({"kind": o["kind"], "seed": o["seed"], "detail": kind, "target": "wall", "albedo": albedo, "view": view, "exposure": round(ev, 3), "classes": CLASSES, "classScale": 16, "secondOffset": SECOND_OFFSET if len(walls) > 1 else 0, "width": W, "height": H, "doors": dj, "paints": o["paint"], "doorPaints": o["door"]}, open(os.path.join(out, "scene.json"), "w"), indent=1)
 
 def autoexpose(sc, out, target):
     s = (sc.render.resolution_x, sc.render.resolution_y, sc.cycles.samples); sc.render.resolution_x = 192; sc.render.resolution_y = 128; sc.cycles.samples = 24

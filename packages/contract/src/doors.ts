@@ -100,16 +100,54 @@ export const processDoorsResponseSchema = z.object({
 
 export type ProcessDoorsResponse = z.infer<typeof processDoorsResponseSchema>
 
-/** `POST /api/set-door`: sets a door of the catalog into the photo at its full size; free. */
-export const setDoorRequestSchema = z.strictObject({
-  originalImage: z.string().min(1),
+/** doors that one request sets at most, as many as a design holds */
+const MAX_PLACED_DOORS = 20
+
+/** A door of the catalog, and the opening that it is for. */
+const placedDoorSchema = z.strictObject({
   quad: doorQuadSchema,
   kind: z.enum(DOOR_KINDS),
   catalogID: lineSchema('Door', 200).min(1, 'Door is required'),
+})
+
+export type PlacedDoor = z.infer<typeof placedDoorSchema>
+
+/**
+ * `POST /api/set-door`: sets doors of the catalog into the photo at its full size, all in one picture; free. Either `doors`, or
+ * `quad`, `kind` and `catalogID` for one door: see {@link requirePlacedDoors}.
+ */
+export const setDoorRequestSchema = z.strictObject({
+  originalImage: z.string().min(1),
+  doors: z.array(placedDoorSchema).min(1).max(MAX_PLACED_DOORS).optional(),
+  ...placedDoorSchema.partial().shape,
   name: designNameSchema,
 })
 
 export type SetDoorRequest = z.input<typeof setDoorRequestSchema>
+
+type DoorForms = { readonly doors?: readonly PlacedDoor[] | undefined } & {
+  readonly [Field in keyof PlacedDoor]?: PlacedDoor[Field] | undefined
+}
+
+const SINGLE_FIELDS = ['quad', 'kind', 'catalogID'] as const satisfies (keyof PlacedDoor)[]
+
+/** Refines a request to set doors: it must use one of the two forms, completely. */
+export function requirePlacedDoors(request: DoorForms, context: z.RefinementCtx): void {
+  for (const field of SINGLE_FIELDS) {
+    if ((request[field] === undefined) === (request.doors !== undefined)) continue
+    const message = request.doors === undefined ? 'Required' : 'Give either this field or doors'
+    context.addIssue({ code: 'custom', path: [field], message })
+  }
+}
+
+/** @param request that passed {@link requirePlacedDoors}. @returns its doors, whichever form it uses */
+export function listPlacedDoors(request: DoorForms): readonly PlacedDoor[] {
+  return request.doors ?? [placedDoorSchema.parse(pickSingle(request))]
+}
+
+function pickSingle({ quad, kind, catalogID }: DoorForms): object {
+  return { quad, kind, catalogID }
+}
 
 export const setDoorResponseSchema = z.object({
   success: z.literal(true),

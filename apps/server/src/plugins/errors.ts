@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, type ErrorRow, type Problem } from '@housecoat/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { AppError } from '../app-error.ts'
+import { AppError, type FieldFault } from '../app-error.ts'
 import { declaredLengthOf } from '../platform/http/bodies/body-limits.ts'
 import { isDatabaseUnavailable } from '../platform/database/database-errors.ts'
 import { isStorageFull } from '../platform/storage/storage-errors.ts'
@@ -17,8 +17,6 @@ declare module 'fastify' {
 
 /** bytes that a refused request may still send without losing its connection */
 const READ_TO_THE_END_BYTES = 64 * 1024
-
-type FieldFault = NonNullable<Problem['errors']>[number]
 
 /** a database that restarts is usually back within this */
 const DATABASE_RETRY_SECONDS = 2
@@ -78,7 +76,8 @@ function errorCodeOf(error: FastifyError | AppError, request: FastifyRequest): E
 
 /** The validation's faults with the schema's messages; a path such as `/selections/0/areaId` becomes dotted. */
 function listFieldFaults(error: FastifyError | AppError): readonly FieldFault[] {
-  if (error instanceof AppError || error.validation === undefined) return []
+  if (error instanceof AppError) return error.fault === null ? [] : [error.fault]
+  if (error.validation === undefined) return []
   return error.validation.map(({ instancePath, message = 'Invalid' }) => ({
     field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
     message,

@@ -19,7 +19,7 @@ import {
   prepareStyle,
   repaintOnce,
   renderStyle,
-  setDoor,
+  setDoors,
   studyEdge,
   studyStyle,
   surroundingsOf,
@@ -38,7 +38,7 @@ import { decodePhoto, decodeSmallPhoto, readUprightSize } from '../platform/pain
 import { findPhotoDoors } from '../platform/painter/find-photo-doors.ts'
 import { paintPhoto } from '../platform/painter/paint-photo.ts'
 import { restylePhoto } from '../platform/painter/restyle-photo.ts'
-import { setPhotoDoor } from '../platform/painter/set-photo-door.ts'
+import { setPhotoDoors } from '../platform/painter/set-photo-doors.ts'
 import { openAnalyzer, type Analyze } from '../platform/surface-model/open-analyzer.ts'
 import { randomFrom } from './seeded-random.ts'
 
@@ -204,12 +204,12 @@ async function applyDoors(subject: Subject): Promise<void> {
     .toBuffer()
   for (const quad of quads.filter((drawn) => isUsableQuad(drawn)))
     await tryOut(subject, 'set door', async () => {
-      const job = { photo: bytes, picture, quad }
-      const set = await setPhotoDoor(job, () => Promise.resolve(analysis))
+      const job = { photo: bytes, doors: [{ picture, quad }] }
+      const set = await setPhotoDoors(job, () => Promise.resolve(analysis))
       const plan = prepareDoor(photo, quad, analysis)
       expectThat(plan.shade.every(Number.isFinite), 'the shade is no number')
       const out = new Uint8Array(photo.data)
-      setDoor(plan, await decodePhoto(picture), out)
+      setDoors([{ plan, picture: await decodePhoto(picture) }], out)
       expectThat(Buffer.compare(bytesOf(set), out) === 0, `${name}: the door differs from the one before`)
       expectOutsideUnchanged(photo, set, [placeDoorMatte(photo, plan)])
     })

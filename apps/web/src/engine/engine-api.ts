@@ -64,6 +64,13 @@ export interface DoorLook {
   readonly quad: Quad
 }
 
+/** The open photo with doors in its openings. */
+export interface SetDoors {
+  readonly picture: ImageBitmap
+  /** places in the request of the doors that are missing: the picture did not load, or the corners cannot be used */
+  readonly failed: readonly number[]
+}
+
 /** The estimate of the light on the area. It decides how true the shown color is. */
 export interface LightEstimate extends Pick<Reflectance, 'basis'> {
   /** in the painted color, 0–1; the engine's fidelityOf says what it means */
@@ -209,11 +216,8 @@ export interface EngineApi {
   readMarkedDoors(photoId: PhotoId, marked: Blob): Promise<FoundDoor[]>
   /** Compares a door's aspect ratio (width / height) with an opening's; null when the corners cannot be used. */
   judgeOpening(photoId: PhotoId, quad: Quad, doorAspect: number): OpeningFit | null
-  /**
-   * Sets a door into the open photo at preview size. Rejects when the corners cannot be used or the door's picture cannot
-   * be loaded.
-   */
-  setDoor(photoId: PhotoId, look: DoorLook): Promise<ImageBitmap>
+  /** Sets doors into the open photo at preview size, all in one picture. */
+  setDoors(photoId: PhotoId, looks: readonly DoorLook[]): Promise<SetDoors>
   /** The area as a PNG, white inside. */
   maskPng(area: AreaRef): Promise<Blob>
   /**
@@ -226,7 +230,7 @@ export interface EngineApi {
 }
 
 /** Calls of which only the newest matters: while one runs, a waiting call is replaced by the next and resolves to null. */
-type NewestOnlyCall = 'paint' | 'applyStyle' | 'setDoor' | 'paintSample'
+type NewestOnlyCall = 'paint' | 'applyStyle' | 'setDoors' | 'paintSample'
 
 /** The engine's calls as the page makes them: all are asynchronous. */
 export type EngineCalls = {

@@ -3,13 +3,24 @@ import { luminanceOf } from '../color/lab.ts'
 import { LINEAR_OF_BYTE, type LinearRgb } from '../color/transfer.ts'
 import { findHomography, projectPoint, rectangleQuad, type Quad } from '../geometry/homography.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
-import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
+import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
 import { findReflectance } from '../recolor/find-reflectance.ts'
-import { medianOfArea } from '../recolor/reflectance-cues.ts'
-import { forEachRowSpan } from '../geometry/quad-rows.ts'
+import { findSky } from '../recolor/find-sky.ts'
+import { findSurroundingColor, medianOfArea } from '../recolor/reflectance-cues.ts'
+import { fillQuads, forEachRowSpan } from '../geometry/quad-rows.ts'
+import {
+  CASING_PLACES,
+  findLightOfCasing,
+  findShadeOutside,
+  readCasing,
+  scaleTo,
+  type CasingLight,
+  type CasingSide,
+  type SidePlaces,
+} from './casing-light.ts'
 
 /** Cells along each side of the opening's light grid. */
-export const LIGHT_CELLS = 48
+export const LIGHT_CELLS = CASING_PLACES
 
 export interface OpeningLight {
   /** linear light of a white surface in the photo, per channel; `contrast` is the exponent of reflectance */
@@ -30,14 +41,16 @@ const SHADE_SHARE_MIN = 0.015
 /** Most variation of light across the lit part, as a factor either way. */
 const SLOPE_MAX = 1.6
 const SHADE_LEAST = 0.12
+/** Shade is at least as light as this share of the shade on casing and wall. */
+const SHADE_DEPTH = 0.75
 /** Bounds for the linear light of a white surface. */
 const WHITE_MOST = 1.05
 const WHITE_LEAST = 0.02
 /** Prior: usual linear light of a white surface, and the highest reflectance of an old door. */
 const USUAL_WHITE = 0.55
 const REFLECTANCE_MOST = 0.78
-/** Exponent that reduces the estimated color of light, which may be the old door's own tint. */
-const TINT_TRUST = 0.7
+/** Exponent that reduces the color of the surroundings, which are gray only on average. */
+const TINT_TRUST = 0.8
 
 /**
  * Estimates the light from the old door and its surroundings.
@@ -53,9 +66,11 @@ export function findOpeningLight(
   glass: Uint8Array,
 ): OpeningLight {
   const cells = readCells(photo, quad, hidden, glass)
+  const casing = readCasing(photo, quad, hidden)
   const known = [...cells].filter((value) => value > 0).sort((a, b) => a - b)
   const flat = new Float32Array(LIGHT_CELLS ** 2).fill(1)
-  if (known.length < 0.1 * cells.length) return { ...whiteLight(photo, quad, hidden), shade: flat }
+  if (known.length < 0.1 * cells.length)
+    return { ...whiteLight(photo, quad, hidden, casing, null), shade: flat }
   // if most of the door is lit, this is the median of the lit part
   const lit = known[Math.floor(0.65 * known.length)]
   const isLit = Uint8Array.from(cells, (value) =>
@@ -63,9 +78,15 @@ export function findOpeningLight(
   )
   const slope = fitSlope(cells, isLit, lit)
   const shade = slope.map((value) => Math.min(SLOPE_MAX, Math.max(1 / SLOPE_MAX, value)))
-  for (const part of listShades(cells, SHADE_FROM * lit))
-    for (const i of part) shade[i] = Math.max(SHADE_LEAST, cells[i] / lit)
-  return { ...whiteLight(photo, quad, hidden, isLit), shade: soften(shade) }
+  const litPlaces = listTouchedPlaces([...isLit.keys()].filter((i) => isLit[i] === 1))
+  for (const part of listShades(cells, SHADE_FROM * lit)) {
+    const outside = findShadeOutside(casing, listTouchedPlaces(part), litPlaces)
+    if (outside === null) continue
+    // windows and dark panels within the shade are darker, but belong to the old door
+    const least = Math.max(SHADE_LEAST, SHADE_DEPTH * outside)
+    for (const i of part) shade[i] = Math.max(least, cells[i] / lit)
+  }
+  return { ...whiteLight(photo, quad, hidden, casing, { isLit, litPlaces }), shade: soften(shade) }
 }
 
 /** Median linear luminance of each cell; 0 where the door is hidden. */
@@ -151,6 +172,19 @@ function solveSymmetric(xx: number, xy: number, yy: number, x: number, y: number
   return [(x * yy - y * xy) / determinant, (y * xx - x * xy) / determinant]
 }
 
+/** The places of the casing that a part of the light grid touches. */
+function listTouchedPlaces(part: readonly number[]): Record<CasingSide, number[]> {
+  const n = LIGHT_CELLS
+  const touched: Record<CasingSide, number[]> = { left: [], right: [], top: [] }
+  for (const i of part) {
+    const [x, y] = [i % n, Math.floor(i / n)]
+    if (x === 0) touched.left.push(y)
+    if (x === n - 1) touched.right.push(y)
+    if (y === 0) touched.top.push(x)
+  }
+  return touched
+}
+
 /** Dark components that touch the opening's border: shadows of eaves, walls and trees. Others belong to the old door. */
 function listShades(cells: Float32Array, below: number): number[][] {
   const n = LIGHT_CELLS
@@ -206,13 +240,51 @@ function clampCell(place: number): number {
   return Math.min(LIGHT_CELLS - 1, Math.max(0, Math.floor(place)))
 }
 
-/** The light on a white surface in the lit part: the old door's light by its reflectance, which its neighbors tell. */
+/** The part of the opening that lies in light. */
+interface LitPart {
+  /** 1 for its cells of the light grid */
+  readonly isLit: Uint8Array
+  /** where it meets the casing */
+  readonly litPlaces: SidePlaces
+}
+
+/**
+ * The light on a white surface. A white or dark casing tells it; else the old door's light by its reflectance, which its
+ * neighbors tell. The color comes from the surroundings alone, because the old door's own color is not the light's.
+ */
 function whiteLight(
   photo: ColorRaster,
   quad: Quad,
   hidden: GrayRaster,
-  isLit?: Uint8Array,
+  casing: CasingLight,
+  lit: LitPart | null,
 ): Pick<OpeningLight, 'linear' | 'contrast'> {
+  const mask = maskLitPart(photo, quad, hidden, lit?.isLit)
+  if (!mask.data.includes(255)) return { linear: [0.6, 0.6, 0.6], contrast: 1 }
+  const { linear: reflectance, contrast = 1, confidence } = findReflectance(photo, mask, 'outdoors')
+  const area = medianOfArea(photo, mask)
+  const found = luminanceOf(area) / luminanceOf(reflectance) ** contrast
+  const usual = Math.max(USUAL_WHITE, luminanceOf(area) / REFLECTANCE_MOST ** contrast)
+  const expected = limitWhite(found ** confidence * usual ** (1 - confidence))
+  const neutral = findNeutral(photo, quad, mask)
+  const places = lit?.litPlaces ?? { left: [], right: [], top: [] }
+  const told = findLightOfCasing(casing, places, { expected, neutral, contrast })
+  const light = told ?? scaleTo(neutral, expected)
+  return { linear: scaleTo(light, limitWhite(luminanceOf(light))), contrast }
+}
+
+/** The color of what is gray around the opening, on average; white if there is too little. */
+function findNeutral(photo: ColorRaster, quad: Quad, mask: Mask): LinearRgb {
+  const found = findSurroundingColor(photo, fillQuads([quad], photo), findSky(photo, mask)) ?? [1, 1, 1]
+  return [found[0] ** TINT_TRUST, found[1] ** TINT_TRUST, found[2] ** TINT_TRUST]
+}
+
+function limitWhite(luminance: number): number {
+  return Math.min(WHITE_MOST, Math.max(WHITE_LEAST, luminance))
+}
+
+/** The opening's pixels that nothing hides, and of those the lit ones. */
+function maskLitPart(photo: ColorRaster, quad: Quad, hidden: GrayRaster, isLit?: Uint8Array): Mask {
   const back = findHomography(quad, rectangleQuad(LIGHT_CELLS, LIGHT_CELLS))
   const mask = { width: photo.width, height: photo.height, data: new Uint8Array(photo.width * photo.height) }
   forEachRowSpan(quad, photo, (y, start, end) => {
@@ -223,18 +295,5 @@ function whiteLight(
       if (isLit === undefined || isLit[clampCell(v) * LIGHT_CELLS + clampCell(u)] === 1) mask.data[at] = 255
     }
   })
-  if (!mask.data.includes(255)) return { linear: [0.6, 0.6, 0.6], contrast: 1 }
-  const { linear: reflectance, contrast = 1, confidence } = findReflectance(photo, mask, 'outdoors')
-  const area = medianOfArea(photo, mask)
-  const found = area.map((value, c) => value / reflectance[c] ** contrast) as unknown as LinearRgb
-  const usual = Math.max(USUAL_WHITE, luminanceOf(area) / REFLECTANCE_MOST ** contrast)
-  const strength = Math.min(
-    WHITE_MOST,
-    Math.max(WHITE_LEAST, luminanceOf(found) ** confidence * usual ** (1 - confidence)),
-  )
-  const tint = found.map(
-    (value) => (value / luminanceOf(found)) ** (TINT_TRUST * confidence),
-  ) as unknown as LinearRgb
-  const scale = strength / luminanceOf(tint)
-  return { linear: [tint[0] * scale, tint[1] * scale, tint[2] * scale], contrast }
+  return mask
 }

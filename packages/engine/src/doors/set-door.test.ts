@@ -3,7 +3,7 @@ import { rectangleQuad, type Quad } from '../geometry/homography.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { SURFACE_CLASSES, type SurfaceClass } from '../nn/surface-classes.ts'
-import { prepareDoor, setDoor, setDoorOnce } from './set-door.ts'
+import { prepareDoor, setDoors, setDoorsOnce } from './set-door.ts'
 
 const WIDTH = 240
 const HEIGHT = 180
@@ -46,6 +46,12 @@ function buildHouse(channels: 3 | 4 = 3, light = 1): ColorRaster {
     const grain = ((x * 7 + y * 13) % 5) - 2
     return [color[0] * light + grain, color[1] * light + grain, color[2] * light + grain]
   })
+}
+
+/** Sets one door in. */
+function setDoorOnce(photo: ColorRaster, picture: ColorRaster, quad: Quad, analysis: Analysis | null) {
+  const set = setDoorsOnce(photo, [{ picture, quad }], analysis)
+  return { picture: set.picture, where: set.where[0] }
 }
 
 const plain = (color: Rgb): ColorRaster => paintRaster(60, 60, 3, () => color)
@@ -95,14 +101,38 @@ describe('setDoor', () => {
       }
   })
 
-  test('one door after another is the same as the last one alone', () => {
+  test('a prepared opening takes one door after another', () => {
     const photo = buildHouse()
     const plan = prepareDoor(photo, OPENING, null)
+    setDoors([{ plan, picture: plain([200, 20, 20]) }], photo.data.slice())
     const out = photo.data.slice()
-    setDoor(plan, plain([200, 20, 20]), out)
-    setDoor(plan, plain([20, 120, 40]), out)
+    setDoors([{ plan, picture: plain([20, 120, 40]) }], out)
     const alone = setDoorOnce(photo, plain([20, 120, 40]), OPENING, null)
     expect(out).toEqual(alone.picture.data)
+  })
+
+  test('sets several doors in, each as it would be alone, also in the photo’s own bytes', () => {
+    const photo = buildHouse()
+    const other: Quad = [
+      [190, 60],
+      [225, 58],
+      [226, 140],
+      [191, 138],
+    ]
+    const doors = [
+      { picture: plain([30, 40, 90]), quad: OPENING },
+      { picture: plain([120, 30, 30]), quad: other },
+    ]
+    const alone = doors.map((door) => setDoorOnce(photo, door.picture, door.quad, null))
+    const own = { ...photo, data: photo.data.slice() }
+    const { picture, where } = setDoorsOnce(own, doors, null, own.data)
+    expect(where).toEqual(alone.map((one) => one.where))
+    for (const [x, y, door] of [
+      [115, 95, 0],
+      [205, 100, 1],
+      [175, 100, 0],
+    ] as const)
+      expect(pixel(picture, x, y)).toEqual(pixel(alone[door].picture, x, y))
   })
 
   test('turns the picture with the opening', () => {
@@ -165,15 +195,35 @@ describe('setDoor', () => {
     expect(Math.abs(pixel(picture, 110, 88)[1] - pixel(picture, 145, 100)[1])).toBeLessThan(25)
   })
 
-  test('keeps a shadow that falls on the door from above', () => {
+  const shadeOver = (isShaded: (x: number, y: number) => boolean) => {
     const house = buildHouse()
-    const isShaded = (x: number, y: number) => y < 90 && depthIn(OPENING, x + 0.5, y + 0.5) > 0
-    const photo = paintRaster(WIDTH, HEIGHT, 3, (x, y) => {
+    return paintRaster(WIDTH, HEIGHT, 3, (x, y) => {
       const color = pixel(house, x, y) as unknown as Rgb
       return isShaded(x, y) ? [color[0] * 0.5, color[1] * 0.5, color[2] * 0.5] : color
     })
+  }
+
+  test('keeps a shadow that falls on door, casing and wall', () => {
+    const photo = shadeOver((_x, y) => y < 90)
     const { picture } = setDoorOnce(photo, plain([200, 200, 200]), OPENING, null)
     expect(pixel(picture, 115, 80)[1]).toBeLessThan(pixel(picture, 115, 110)[1] * 0.7)
+  })
+
+  test('takes a dark part of the opening that ends at its casing for a sidelight, not for shade', () => {
+    const photo = shadeOver((x, y) => x > 135 && depthIn(OPENING, x + 0.5, y + 0.5) > 0)
+    const { picture } = setDoorOnce(photo, plain([200, 200, 200]), OPENING, null)
+    expect(Math.abs(pixel(picture, 148, 95)[1] - pixel(picture, 100, 95)[1])).toBeLessThan(12)
+  })
+
+  test('a white door after a yellow one is as white as its casing', () => {
+    const yellow = paintRaster(WIDTH, HEIGHT, 3, (x, y) => {
+      const depth = depthIn(OPENING, x + 0.5, y + 0.5)
+      return depth > 0 ? [214, 170, 50] : depth > -6 ? [226, 226, 224] : [120, 130, 140]
+    })
+    const { picture } = setDoorOnce(yellow, plain([242, 242, 242]), OPENING, null)
+    const [red, green, blue] = pixel(picture, 115, 95)
+    expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(8)
+    expect(Math.abs(green - 226)).toBeLessThan(20)
   })
 
   test('a door that the photo’s edge cuts', () => {
@@ -207,8 +257,10 @@ describe('setDoor', () => {
     ).toThrow(RangeError)
     expect(() => prepareDoor({ ...photo, width: 100 }, OPENING, null)).toThrow(RangeError)
     const plan = prepareDoor(photo, OPENING, null)
-    expect(() => setDoor(plan, plain([0, 0, 0]), new Uint8Array(5))).toThrow(RangeError)
-    expect(() => setDoor(plan, { ...plain([0, 0, 0]), height: 9 }, photo.data.slice())).toThrow(RangeError)
+    expect(() => setDoors([{ plan, picture: plain([0, 0, 0]) }], new Uint8Array(5))).toThrow(RangeError)
+    expect(() =>
+      setDoors([{ plan, picture: { ...plain([0, 0, 0]), height: 9 } }], photo.data.slice()),
+    ).toThrow(RangeError)
   })
 
   test('takes the smallest of pictures', () => {

@@ -86,14 +86,53 @@ export function prepareDoor(photo: ColorRaster, quad: Quad, analysis: Analysis |
   return { photo, quad: grown, where, matte, shadow, shade, light, texture }
 }
 
+/** A prepared opening and the door for it. */
+export interface PlannedDoor {
+  readonly plan: DoorPlan
+  /** the door alone, seen from the front, without its casing; encoded sRGB, alpha is not read */
+  readonly picture: ColorRaster
+}
+
 /**
- * Composites a door into a prepared opening.
- * @param plan of the opening
- * @param picture the door alone, seen from the front, without its casing; encoded sRGB, alpha is not read
- * @param out of the photo's size and channels, holding the photo or the photo with another door in the same opening
+ * Composites doors into several openings of one photo, in their order. Prepare all openings first: each plan reads the old
+ * doors around it too.
+ * @param doors of the same photo
+ * @param out of the photo's size and channels, holding the photo; may be the photo's own bytes
  * @throws RangeError when a buffer does not fit its shape
  */
-export function setDoor(plan: DoorPlan, picture: ColorRaster, out: Uint8Array | Uint8ClampedArray): void {
+export function setDoors(doors: readonly PlannedDoor[], out: Uint8Array | Uint8ClampedArray): void {
+  // doors close together overlap by their soft edges and shadows, so each one is laid on the picture so far
+  for (const door of doors) drawDoor(door, bytesOf({ data: out }))
+}
+
+/** One door and its opening. */
+export interface DoorAndOpening {
+  readonly picture: ColorRaster
+  /** the opening's corners, in pixels of the photo */
+  readonly quad: Quad
+}
+
+/**
+ * {@link prepareDoor} and {@link setDoors} in one.
+ * @param photo encoded sRGB
+ * @param doors seen from the front, each with its opening
+ * @param analysis of the photo or of a smaller copy
+ * @param out receives the result when given; may be the photo's own bytes
+ * @returns the photo with the doors in it, and where each changed it
+ */
+export function setDoorsOnce(
+  photo: ColorRaster,
+  doors: readonly DoorAndOpening[],
+  analysis: Analysis | null,
+  out: Uint8Array | Uint8ClampedArray = new Uint8Array(photo.data),
+): { readonly picture: ColorRaster; readonly where: readonly PixelBox[] } {
+  const planned = doors.map(({ picture, quad }) => ({ plan: prepareDoor(photo, quad, analysis), picture }))
+  setDoors(planned, out)
+  return { picture: { ...photo, data: out }, where: planned.map(({ plan }) => plan.where) }
+}
+
+/** Lays a door on the picture so far. */
+function drawDoor({ plan, picture }: PlannedDoor, out: Uint8Array): void {
   checkRaster(picture)
   if (out.length !== plan.photo.data.length) throw new RangeError('the result must have the photo’s size')
   const levels = buildMipLevels(picture, plan.light.contrast)
@@ -110,28 +149,7 @@ export function setDoor(plan: DoorPlan, picture: ColorRaster, out: Uint8Array | 
     )
   const blurPx = Math.sqrt(Math.max(0, texture.blurPx ** 2 - SAMPLING_BLUR_PX ** 2))
   if (blurPx > 0.25) blurGaussian(door, where.width, where.height, blurPx)
-  composite(plan, door, bytesOf({ data: out }))
-}
-
-/**
- * {@link prepareDoor} and {@link setDoor} in one.
- * @param photo encoded sRGB
- * @param picture the door alone, seen from the front
- * @param quad the opening's corners, in pixels of the photo
- * @param analysis of the photo or of a smaller copy
- * @param out receives the result when given; may be the photo's own bytes
- * @returns the photo with the door in it, and where it changed
- */
-export function setDoorOnce(
-  photo: ColorRaster,
-  picture: ColorRaster,
-  quad: Quad,
-  analysis: Analysis | null,
-  out: Uint8Array | Uint8ClampedArray = new Uint8Array(photo.data),
-): { readonly picture: ColorRaster; readonly where: PixelBox } {
-  const plan = prepareDoor(photo, quad, analysis)
-  setDoor(plan, picture, out)
-  return { picture: { ...photo, data: out }, where: plan.where }
+  composite(plan, door, out)
 }
 
 function sizeOf(quad: Quad): number {
@@ -263,7 +281,6 @@ function readGlass(photo: ColorRaster, quad: Quad, analysis: Analysis | null): U
 function composite(plan: DoorPlan, door: Float32Array, out: Uint8Array): void {
   const { photo, where, matte, shadow, shade, texture } = plan
   const light = plan.light.linear
-  const from = bytesOf(photo)
   const { channels } = photo
   for (let y = 0, i = 0; y < where.height; y++) {
     let at = ((where.top + y) * photo.width + where.left) * channels
@@ -274,7 +291,7 @@ function composite(plan: DoorPlan, door: Float32Array, out: Uint8Array): void {
       const grain = texture.grain * share * grainAt(where.left + x, where.top + y)
       for (let c = 0; c < 3; c++) {
         const fresh = rollOffExponentially(door[i * 3 + c] * light[c] * shade[i], SHOULDER_START)
-        const byte = linearToByte(LINEAR_OF_BYTE[from[at + c]] * kept + fresh * share) + grain + 0.5
+        const byte = linearToByte(LINEAR_OF_BYTE[out[at + c]] * kept + fresh * share) + grain + 0.5
         out[at + c] = byte < 0 ? 0 : byte > 255 ? 255 : byte
       }
     }

@@ -1,12 +1,14 @@
 import {
   doorCatalogSchema,
   doorOptionsResponseSchema,
+  listPlacedDoors,
   processDoorsRequestSchema,
   processDoorsResponseSchema,
+  requirePlacedDoors,
   setDoorRequestSchema,
   setDoorResponseSchema,
 } from '@housecoat/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { guardReceivedPhoto } from '../../platform/http/bodies/guard-received.ts'
@@ -14,6 +16,7 @@ import { fileSchema } from '../../platform/http/bodies/received-file.ts'
 import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import { throwValidationFault, type CodeByField } from '../../platform/http/throw-validation-fault.ts'
 import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
+import { doorError } from './door-error.ts'
 import { DOOR_PICTURE_SIZES, type DoorCatalogSource } from './door-catalog-source.ts'
 import type { DoorService } from './doors.service.ts'
 
@@ -39,11 +42,13 @@ const PICTURE_HEADERS = {
 
 const CODE_BY_FIELD: CodeByField = [
   [/^\/originalImage/, 'image_missing'],
-  [/^\/quad/, 'door_corners_crossed'],
+  [/^\/(doors\/\d+\/)?quad/, 'door_corners_crossed'],
 ]
 
 const findBodySchema = processDoorsRequestSchema.extend({ originalImage: fileSchema() })
-const setBodySchema = setDoorRequestSchema.extend({ originalImage: fileSchema() })
+const setBodySchema = setDoorRequestSchema
+  .extend({ originalImage: fileSchema() })
+  .superRefine(requirePlacedDoors)
 const pictureParamsSchema = z.object({ catalogID: z.string(), size: z.enum(DOOR_PICTURE_SIZES) })
 
 /** The catalog with its pictures, `POST /api/process-doors` and `POST /api/set-door`. */
@@ -88,17 +93,32 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
       body: setBodySchema,
       response: { 200: setDoorResponseSchema },
       tags,
-      summary: 'Set a new door into a photo',
+      summary: 'Set new doors into a photo',
     },
   }
   routes.post('/api/set-door', set, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
+    refuseUnreadableCorners(request)
     throwValidationFault(request.validationError, CODE_BY_FIELD)
     await rateLimiter.consumeForNetwork('setDoor', request.networkKey)
-    const { originalImage, quad, catalogID, name } = request.body
+    const { originalImage, name, ...placed } = request.body
     const photo = guardReceivedPhoto(originalImage)
-    return doors.setDoor({ photo, quad, catalogID, name }, await request.identifyCaller(reply), disconnected)
+    const input = { photo, doors: listPlacedDoors(placed), name }
+    return doors.setDoors(input, await request.identifyCaller(reply), disconnected)
   })
+}
+
+/** @throws AppError that names the door of several whose corners aren't four points */
+function refuseUnreadableCorners({ validationError, body }: FastifyRequest): void {
+  const { validation = [] } = (validationError ?? {}) as {
+    validation?: readonly FastifySchemaValidationError[]
+  }
+  for (const { instancePath } of validation) {
+    const place = /^\/doors\/(\d+)\/quad/.exec(instancePath)?.[1]
+    if (place === undefined) continue
+    const { doors } = body as { doors: readonly unknown[] }
+    throw doorError('door_corners_crossed', { index: Number(place), count: doors.length, field: 'quad' })
+  }
 }
 
 function registerCatalogRoutes(app: FastifyInstance, { catalog, supportEmail }: DoorRoutesOptions): void {

@@ -2,6 +2,7 @@ import {
   CERTAIN_OVERLAP_FROM,
   type DoorItem,
   type DoorQuad,
+  type PlacedDoor,
   type ProcessDoorsResponse,
   type SetDoorResponse,
 } from '@housecoat/contract'
@@ -19,6 +20,7 @@ import { keepFreeResult } from '../generation/free-results.service.ts'
 import { originalPath, picturePath } from '../images/describe-picture.ts'
 import type { ImageService, StoredResult } from '../images/images.service.ts'
 import { findDoor, type DoorCatalogSource } from './door-catalog-source.ts'
+import { doorError } from './door-error.ts'
 import { findCornersFault } from './find-corners-fault.ts'
 
 interface DoorServiceOptions {
@@ -35,12 +37,11 @@ interface FindDoorsInput {
   readonly name: string
 }
 
-interface SetDoorInput {
+interface SetDoorsInput {
   /** a guarded photo */
   readonly photo: PhotoHeader
-  /** clockwise from the top left, in pixels of the upright photo */
-  readonly quad: DoorQuad
-  readonly catalogID: string
+  /** at least one; corners clockwise from the top left, in pixels of the upright photo */
+  readonly doors: readonly PlacedDoor[]
   readonly name: string
 }
 
@@ -80,37 +81,50 @@ export class DoorService {
   }
 
   /**
-   * Sets a door of the catalog into the photo at its full size.
+   * Sets doors of the catalog into the photo at its full size, all in one picture. A refused door of several is named.
    * @param disconnected aborts when the client disconnects
    * @throws AppError door_corners_…, door_unknown, door_catalog_…, door_picture_unavailable, image_damaged,
    *   generation_timeout, generation_failed, server_busy, storage_full, storage_unavailable,
    *   request_timeout
    */
-  async setDoor(
-    { photo, quad, catalogID, name }: SetDoorInput,
+  async setDoors(
+    { photo, doors: placed, name }: SetDoorsInput,
     caller: IdentifiedCaller,
     disconnected: AbortSignal,
   ): Promise<SetDoorResponse> {
-    const fault = findCornersFault(quad, photo)
-    if (fault !== null) throw new AppError(fault)
-    const door = await this.#getDoor(catalogID)
-    const picture = await this.#getPicture(door)
-    const job = { kind: 'set-door', photo: photo.bytes, picture, quad } as const
+    for (const [index, { quad }] of placed.entries()) {
+      const code = findCornersFault(quad, photo)
+      if (code !== null) throw doorError(code, { index, count: placed.length, field: 'quad' })
+    }
+    const items = await this.#getDoors(placed)
+    const pictures = await this.#getPictures(items)
+    const doors = placed.map(({ quad }, index) => ({ picture: pictures[index], quad }))
+    const job = { kind: 'set-door', photo: photo.bytes, doors } as const
     const result = await this.#options.images.storeResult((keys) =>
       this.#run({ ...job, ...keys }, caller, disconnected),
     )
-    await this.#keep(result.id, caller, { name, selections: [selectionOf(door)] }, disconnected)
-    return describeResult(result, door)
+    await this.#keep(result.id, caller, { name, selections: items.map(selectionOf) }, disconnected)
+    return describeResult(result, items)
   }
 
-  async #getDoor(catalogID: string): Promise<DoorItem> {
-    const door = findDoor(await this.#options.catalog.getCatalog(), catalogID)
-    if (door === null) throw new AppError('door_unknown')
-    return door
+  async #getDoors(placed: readonly PlacedDoor[]): Promise<readonly DoorItem[]> {
+    const catalog = await this.#options.catalog.getCatalog()
+    return placed.map(({ catalogID }, index) => {
+      const door = findDoor(catalog, catalogID)
+      if (door === null) throw doorError('door_unknown', { index, count: placed.length, field: 'catalogID' })
+      return door
+    })
   }
 
-  /** The picture is decoded too, so it passes the same guard as a photo. */
-  async #getPicture({ catalogID }: DoorItem): Promise<Buffer> {
+  /** Fetches each picture once, in order: a host's pictures are large. They are decoded too, so they pass the same guard as a photo. */
+  async #getPictures(doors: readonly DoorItem[]): Promise<readonly Buffer[]> {
+    const pictures = new Map<string, Buffer>()
+    for (const { catalogID } of doors)
+      if (!pictures.has(catalogID)) pictures.set(catalogID, await this.#getPicture(catalogID))
+    return doors.map(({ catalogID }) => pictures.get(catalogID)!)
+  }
+
+  async #getPicture(catalogID: string): Promise<Buffer> {
     const { bytes } = await this.#options.catalog.getPicture(catalogID, 'original')
     try {
       return guardPhoto(bytes).bytes
@@ -156,13 +170,14 @@ export class DoorService {
 
 function describeResult(
   { id, made: { width, height }, hasOriginal }: StoredResult<PictureSize>,
-  door: DoorItem,
+  doors: readonly DoorItem[],
 ): SetDoorResponse {
   return {
     success: true,
     resultImage: picturePath(id),
     ...(hasOriginal && { originalImage: originalPath(id) }),
-    message: `${door.name} is in your photo.`,
+    message:
+      doors.length === 1 ? `${doors[0].name} is in your photo.` : `${doors.length} doors are in your photo.`,
     width,
     height,
   }

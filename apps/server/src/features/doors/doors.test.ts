@@ -59,13 +59,16 @@ let painter: DoorPainter
 let visitor: TestBrowser
 let originalImage: string
 let catalogID: string
+let entryID: string
 
 beforeAll(async () => {
   painter = new DoorPainter()
   server = await openTestApp({ painter })
   originalImage = (await buildPhoto()).toString('base64')
   const { body } = await new TestBrowser(server.app).get('/GetCatalog/all_home_objects')
-  catalogID = doorCatalogSchema.parse(body).two_car_garage[0].catalogID
+  const catalog = doorCatalogSchema.parse(body)
+  catalogID = catalog.two_car_garage[0].catalogID
+  entryID = catalog.front_door[0].catalogID
 })
 
 beforeEach(() => {
@@ -88,6 +91,24 @@ const set = (changes: object = {}) =>
     name: 'Ours',
     ...changes,
   })
+
+const ENTRY = {
+  kind: 'entry',
+  quad: [
+    [400, 100],
+    [470, 100],
+    [470, 280],
+    [400, 280],
+  ],
+}
+const place = (changes: object = {}) => ({
+  quad: QUAD,
+  kind: 'garage',
+  catalogID: 'kind' in changes && !('catalogID' in changes) ? entryID : catalogID,
+  ...changes,
+})
+const setSeveral = (doors: readonly object[]) =>
+  visitor.post('/api/set-door', { originalImage, name: 'Ours', doors })
 
 describe('the built-in catalog', () => {
   let catalog: DoorCatalog
@@ -186,11 +207,62 @@ describe('setting a door in', () => {
     })
     const [job] = painter.jobs
     assert(job.kind === 'set-door')
-    expect(job.quad).toEqual(QUAD)
+    const [door, ...others] = job.doors
+    expect(others).toEqual([])
+    expect(door.quad).toEqual(QUAD)
     const { bytes } = await visitor.get(`/doors/pictures/${catalogID}/original`)
-    expect(Buffer.from(job.picture).equals(bytes)).toBe(true)
+    expect(Buffer.from(door.picture).equals(bytes)).toBe(true)
     expect((await visitor.get(answer.resultImage)).status).toBe(200)
     expect((await visitor.get(answer.originalImage!)).status).toBe(200)
+  })
+
+  test('sets two doors into one picture, which is one generation', async () => {
+    const { status, body } = await setSeveral([place(), place(ENTRY)])
+    expect([status, body['message']]).toEqual([200, '2 doors are in your photo.'])
+    expect(painter.jobs).toHaveLength(1)
+    const [job] = painter.jobs
+    assert(job.kind === 'set-door')
+    expect(job.doors.map(({ quad }) => quad)).toEqual([QUAD, ENTRY.quad])
+    const { bytes } = await visitor.get(`/doors/pictures/${entryID}/original`)
+    expect(Buffer.from(job.doors[1].picture).equals(bytes)).toBe(true)
+    const { db } = await sharedDatabase()
+    const resultId = String(body['resultImage']).split('/')[2]
+    const { rows } = await db.execute<{ selections: { catalogID: string }[] }>(
+      sql`select selections from generations where result_id = ${resultId}`,
+    )
+    expect(rows.map(({ selections }) => selections.map((door) => door.catalogID))).toEqual([
+      [catalogID, entryID],
+    ])
+  })
+
+  const crossed = [QUAD[0], QUAD[2], QUAD[1], QUAD[3]]
+  test.each<[string, string, string, object]>([
+    ['a bow-tie', 'door_corners_crossed', 'quad', { quad: crossed }],
+    ['three corners', 'door_corners_crossed', 'quad', { quad: QUAD.slice(1) }],
+    [
+      'corners beside the photo',
+      'door_corners_outside',
+      'quad',
+      { quad: QUAD.map(([x, y]) => [x + 700, y]) },
+    ],
+    ['a door that is not sold', 'door_unknown', 'catalogID', { catalogID: 'nothing' }],
+  ])('of two doors the second has %s: the answer names it', async (_name, code, field, changes) => {
+    const { body } = await setSeveral([place(), place({ ...ENTRY, ...changes })])
+    expect(body['code']).toBe(code)
+    expect(body['detail']).toMatch(/^Door 2 of 2: /)
+    expect(body['errors']).toEqual([{ field: `doors.1.${field}`, message: body['detail'] }])
+    expect(painter.jobs).toEqual([])
+  })
+
+  test.each<[string, object]>([
+    ['no door', { doors: [] }],
+    ['more doors than a design holds', { doors: Array.from({ length: 21 }, () => place()) }],
+    ['both forms at once', { doors: [place()], kind: 'garage' }],
+    ['neither form', {}],
+  ])('%s: nothing is made', async (_name, request) => {
+    const { status } = await visitor.post('/api/set-door', { originalImage, name: 'Ours', ...request })
+    expect([400, 422]).toContain(status)
+    expect(painter.jobs).toEqual([])
   })
 
   test('belongs to the visitor alone, and moves to the account at sign-in', async () => {

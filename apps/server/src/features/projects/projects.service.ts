@@ -1,5 +1,6 @@
 import {
   PROJECT_LIMITS,
+  findSchemeAreaName,
   readSelections,
   type DesignSelections,
   type SaveProjectRequest,
@@ -187,7 +188,7 @@ function readMask(mask: ReceivedFile): string {
 function isOnPhoto(design: DesignSelections, isExterior: boolean): boolean {
   switch (design.kind) {
     case 'paint':
-      return design.selections.every(({ areaId }) => (areaId === 'exterior') === isExterior)
+      return design.selections.every(({ areaId }) => findSchemeAreaName(areaId, isExterior) !== null)
     case 'style':
       return design.selections.every(({ style }) => (style.category === 'exterior') === isExterior)
     case 'door':

@@ -60,7 +60,7 @@ test('a photo without a door is not an error', async () => {
 test('sets a door in, stores the photo, and changes nothing else', async () => {
   const [outputPath, originalPath] = [path.join(folder, 'set.png'), path.join(folder, 'original.jpg')]
   const picture = await flat(320, 140, '#7a1f1f')
-  const job = { kind: 'set-door', photo, picture, quad: QUAD, outputPath, originalPath } as const
+  const job = { kind: 'set-door', photo, doors: [{ picture, quad: QUAD }], outputPath, originalPath } as const
   const size = await pool.run(job, soon())
   expect((await decodePhoto(await readFile(originalPath))).width).toBe(size.width)
   const [before, after] = [await decodePhoto(photo), await decodePhoto(await readFile(outputPath))]
@@ -78,16 +78,36 @@ test('sets a door in, stores the photo, and changes nothing else', async () => {
     expect(changed(x, y)).toBe(false)
 })
 
+test('sets several doors into one picture', async () => {
+  const outputPath = path.join(folder, 'several.png')
+  const second = [
+    [60, 60],
+    [120, 60],
+    [120, 160],
+    [60, 160],
+  ] as const
+  const doors = [
+    { picture: await flat(320, 140, '#7a1f1f'), quad: QUAD },
+    { picture: await flat(60, 140, '#1f1f7a'), quad: second },
+  ]
+  await pool.run({ kind: 'set-door', photo, doors, outputPath }, soon())
+  const { data, width } = await decodePhoto(await readFile(outputPath))
+  const redMinusBlueAt = (x: number, y: number) => data[(y * width + x) * 3] - data[(y * width + x) * 3 + 2]
+  expect(redMinusBlueAt(345, 200)).toBeGreaterThan(20)
+  expect(redMinusBlueAt(90, 110)).toBeLessThan(-20)
+})
+
 test('refuses a door outside the photo, and an invalid picture', async () => {
   const outputPath = path.join(folder, 'never.png')
   const picture = await flat(32, 14, '#7a1f1f')
   const far = QUAD.map(([x, y]) => [x + 2000, y] as const)
   const quad = [far[0], far[1], far[2], far[3]] as const
   await expect(
-    pool.run({ kind: 'set-door', photo, picture, quad, outputPath }, soon()),
+    pool.run({ kind: 'set-door', photo, doors: [{ picture, quad }], outputPath }, soon()),
   ).rejects.toMatchObject({
     code: 'door_corners_outside',
   })
-  const torn = { kind: 'set-door', photo, picture: photo.subarray(0, 400), quad: QUAD, outputPath } as const
+  const doors = [{ picture: photo.subarray(0, 400), quad: QUAD }]
+  const torn = { kind: 'set-door', photo, doors, outputPath } as const
   await expect(pool.run(torn, soon())).rejects.toMatchObject({ code: 'door_picture_unavailable' })
 })

@@ -57,13 +57,19 @@ export interface FindDoorsJob {
   readonly outputPath: string
 }
 
-/** Sets a door's picture into one photo. */
-export interface SetDoorJob extends Pick<PaintJob, 'photo' | 'outputPath' | 'originalPath'> {
-  readonly kind: 'set-door'
+/** A door and its opening. */
+export interface JobDoor {
   /** a file that passed the photo guard: the door alone, seen from the front */
   readonly picture: Uint8Array
   /** usable corners, in pixels of the upright photo */
   readonly quad: Quad
+}
+
+/** Sets the pictures of doors into one photo. */
+export interface SetDoorJob extends Pick<PaintJob, 'photo' | 'outputPath' | 'originalPath'> {
+  readonly kind: 'set-door'
+  /** at least one; doors that overlap are laid over each other in this order */
+  readonly doors: readonly JobDoor[]
 }
 
 /** Converts a photo for storage: an upright JPEG without metadata. */

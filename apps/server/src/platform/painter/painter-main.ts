@@ -24,7 +24,7 @@ import { framePhoto } from './frame-photo.ts'
 import { openLightReader } from './light-reader.ts'
 import { type ChangedPhoto, paintPhoto } from './paint-photo.ts'
 import { restylePhoto } from './restyle-photo.ts'
-import { setPhotoDoor } from './set-photo-door.ts'
+import { setPhotoDoors } from './set-photo-doors.ts'
 import { settleEdit } from './settle-edit.ts'
 import { createTapWorker } from './tap-worker.ts'
 
@@ -109,7 +109,7 @@ async function finish(job: PainterJob): Promise<PainterResult> {
     case 'find-doors':
       return findPhotoDoors(job, analyze, checkpoint)
     case 'set-door':
-      return keepPainted(await setPhotoDoor(job, analyze, checkpoint), job)
+      return keepPainted(await setPhotoDoors(job, analyze, checkpoint), job)
     case 'frame':
       return framePhoto(job)
     case 'copy-photo':

@@ -6,7 +6,7 @@ import { KEY_PREFIX } from '../redis/keys.ts'
  * Version of what servers and workers say to each other: the jobs, the outcomes and the scripts on Redis. Change it with any of
  * them. Servers and workers of different versions use different keys and queues, and never see each other's jobs.
  */
-const PROTOCOL_VERSION = 1
+const PROTOCOL_VERSION = 2
 
 /** The queues: one for jobs that pages wait for, and one for everything that paints. */
 export const QUEUES = ['quick', 'paint'] as const

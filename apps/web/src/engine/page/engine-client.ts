@@ -66,8 +66,11 @@ function callEngine(ask: Ask): EngineCalls {
     applyStyle: latestWins(ask('applyStyle')),
     readMarkedDoors: ask('readMarkedDoors'),
     judgeOpening: ask('judgeOpening'),
-    setDoor: latestWins((photoId, look) =>
-      ask('setDoor')(photoId, { ...look, pictureUrl: absolute(look.pictureUrl) }),
+    setDoors: latestWins((photoId, looks) =>
+      ask('setDoors')(
+        photoId,
+        looks.map((look) => ({ ...look, pictureUrl: absolute(look.pictureUrl) })),
+      ),
     ),
     maskPng: ask('maskPng'),
     labelsPng: ask('labelsPng'),

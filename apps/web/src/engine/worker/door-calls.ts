@@ -14,9 +14,9 @@ import { decodePicture, type PixelSize } from '../../photo/pixels.ts'
 import { fetchFile } from './scene.ts'
 
 /** Door pictures that stay in memory, for trying a door again. */
-const DOOR_PICTURES_MAX = 12
+const DOOR_PICTURES_MAX = 24
 
-type DoorCalls = Pick<EngineApi, 'readMarkedDoors' | 'judgeOpening' | 'setDoor'>
+type DoorCalls = Pick<EngineApi, 'readMarkedDoors' | 'judgeOpening' | 'setDoors'>
 
 /** The calls that read door markers and set doors into openings. */
 export function createDoorCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer): DoorCalls {
@@ -29,15 +29,15 @@ export function createDoorCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
     },
     judgeOpening: (photoId, quad, doorAspect) =>
       isUsableQuad(quad) ? fitsOpening(doorAspect, quad, photos.getPhoto(photoId).size) : null,
-    async setDoor(photoId, { pictureUrl, quad }) {
+    async setDoors(photoId, looks) {
       const scene = photos.getPhoto(photoId)
-      const [picture, analysis] = await Promise.all([
-        loadDoorPicture(pictureUrl),
+      const [pictures, analysis] = await Promise.all([
+        Promise.all(looks.map(({ pictureUrl }) => loadDoorPicture(pictureUrl).catch(() => null))),
         analyzeOnce(scene, analyzer, 'outdoors').catch(() => null),
       ])
       photos.getPhoto(photoId)
       scene.doorSetter ??= createDoorSetter(scene.preview, scene.size.width, analysis)
-      return scene.doorSetter.set(picture, quad)
+      return scene.doorSetter.set(looks.map(({ quad }, place) => ({ quad, picture: pictures[place] })))
     },
   }
 }

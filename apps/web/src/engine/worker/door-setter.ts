@@ -1,22 +1,28 @@
 import {
   prepareDoor,
   scaleQuad,
-  setDoor,
+  setDoors,
   type Analysis,
   type ColorRaster,
   type DoorPlan,
+  type PlannedDoor,
   type Quad,
 } from '@housecoat/engine'
+import type { SetDoors } from '../engine-api.ts'
 import { toBitmap } from './area-picture.ts'
 
-/** Shows one door after another in openings of one photo; an opening is prepared once for all doors. */
+/** A door and its opening. */
+interface WantedDoor {
+  /** the door alone, seen from the front; null when it could not be loaded */
+  readonly picture: ColorRaster | null
+  /** the opening, in pixels of the full-size photo */
+  readonly quad: Quad
+}
+
+/** Shows doors in the openings of one photo. An opening is prepared once, and again only after its doors were absent for a while. */
 export interface DoorSetter {
-  /**
-   * @param picture the door alone, seen from the front
-   * @param quad the opening, in pixels of the full-size photo
-   * @throws RangeError when the corners cannot be used, or lie outside the photo
-   */
-  set(picture: ColorRaster, quad: Quad): ImageBitmap
+  /** Doors that cannot be set are left out, and listed as failed. */
+  set(doors: readonly WantedDoor[]): SetDoors
 }
 
 /**
@@ -30,27 +36,37 @@ export function createDoorSetter(
   analysis: Analysis | null,
 ): DoorSetter {
   const pixels = new ImageData(preview.width, preview.height)
-  pixels.data.set(preview.data)
-  let prepared: { readonly quad: Quad; readonly plan: DoorPlan } | null = null
+  const scale = preview.width / fullWidth
+  /** of the openings that were shown last */
+  let plans = new Map<string, DoorPlan>()
 
-  function getPlan(quad: Quad): DoorPlan {
-    if (prepared !== null && isSameQuad(prepared.quad, quad)) return prepared.plan
-    const scale = preview.width / fullWidth
-    const plan = prepareDoor(preview, scaleQuad(quad, scale, scale), analysis)
-    // removes the door from the previous opening
-    pixels.data.set(preview.data)
-    prepared = { quad, plan }
-    return plan
+  /** Returns null when the corners cannot be used, or lie outside the photo. */
+  function findPlan(quad: Quad): DoorPlan | null {
+    const known = plans.get(JSON.stringify(quad))
+    if (known !== undefined) return known
+    try {
+      return prepareDoor(preview, scaleQuad(quad, scale, scale), analysis)
+    } catch (error) {
+      if (error instanceof RangeError) return null
+      throw error
+    }
   }
 
   return {
-    set(picture, quad) {
-      setDoor(getPlan(quad), picture, pixels.data)
-      return toBitmap(pixels)
+    set(doors) {
+      const used = new Map<string, DoorPlan>()
+      const planned: PlannedDoor[] = []
+      const failed: number[] = []
+      for (const [place, { picture, quad }] of doors.entries()) {
+        const plan = findPlan(quad)
+        if (plan !== null) used.set(JSON.stringify(quad), plan)
+        if (plan === null || picture === null) failed.push(place)
+        else planned.push({ plan, picture })
+      }
+      plans = used
+      pixels.data.set(preview.data)
+      setDoors(planned, pixels.data)
+      return { picture: toBitmap(pixels), failed }
     },
   }
-}
-
-function isSameQuad(first: Quad, second: Quad): boolean {
-  return first.every(([x, y], i) => x === second[i][0] && y === second[i][1])
 }

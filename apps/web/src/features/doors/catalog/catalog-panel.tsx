@@ -9,12 +9,17 @@ import type { CatalogDoor } from './catalog-door.ts'
 import { DoorCard } from './door-card.tsx'
 import { DoorFilters } from './door-filters.tsx'
 import { NO_FILTER, filterDoors, listChoices } from './filter-doors.ts'
+import { sortByFit, type OpeningShape, type PhotoSize } from './sort-by-fit.ts'
 import type { DoorCatalogView } from './use-door-catalog.ts'
 
 interface CatalogPanelProps {
   readonly catalog: DoorCatalogView
   readonly kind: DoorKind
   readonly chosen: CatalogDoor | null
+  /** the opening to choose a door for; null while its shape is not known */
+  readonly opening: OpeningShape | null
+  /** of the upright full-size photo */
+  readonly photoSize: PhotoSize | null
   /** the chosen one's preview is not ready yet */
   readonly isComing: boolean
   readonly onKind: (kind: DoorKind) => void
@@ -72,16 +77,23 @@ function LoadingDoors() {
 /** Cards rendered at once, because a catalog may have thousands of doors. */
 const PAGE_SIZE = 60
 
-interface DoorBrowserProps extends Pick<CatalogPanelProps, 'kind' | 'chosen' | 'isComing' | 'onChoose'> {
+interface DoorBrowserProps extends Pick<
+  CatalogPanelProps,
+  'kind' | 'chosen' | 'opening' | 'photoSize' | 'isComing' | 'onChoose'
+> {
   readonly doors: readonly CatalogDoor[]
 }
 
-function DoorBrowser({ doors, kind, chosen, isComing, onChoose }: DoorBrowserProps) {
+function DoorBrowser({ doors, kind, chosen, opening, photoSize, isComing, onChoose }: DoorBrowserProps) {
   const [filter, setFilter] = useState(NO_FILTER)
   const [limit, setLimit] = useState(PAGE_SIZE)
   const choices = useMemo(() => listChoices(doors, kind), [doors, kind])
   const applied = useDeferredValue(filter)
-  const found = useMemo(() => filterDoors(doors, kind, applied), [doors, kind, applied])
+  const { doors: found, fitting } = useMemo(() => {
+    const matching = filterDoors(doors, kind, applied)
+    if (opening?.kind !== kind || photoSize === null) return { doors: matching, fitting: 0 }
+    return sortByFit(matching, opening, photoSize)
+  }, [doors, kind, applied, opening, photoSize])
   return (
     <div className="space-y-3">
       <TextField
@@ -98,7 +110,7 @@ function DoorBrowser({ doors, kind, chosen, isComing, onChoose }: DoorBrowserPro
       <p role="status" className="text-sm text-muted">
         {found.length === 0
           ? 'No doors match your filters'
-          : `${found.length} ${found.length === 1 ? 'door' : 'doors'}`}
+          : `${found.length} ${found.length === 1 ? 'door' : 'doors'}${describeFitting(fitting, found.length)}`}
       </p>
       {found.length === 0 ? (
         filter !== NO_FILTER && (
@@ -127,4 +139,10 @@ function DoorBrowser({ doors, kind, chosen, isComing, onChoose }: DoorBrowserPro
       )}
     </div>
   )
+}
+
+function describeFitting(fitting: number, all: number): string {
+  if (fitting === 0) return ''
+  if (fitting === all) return fitting === 1 ? ' that fits this opening' : ', all fit this opening'
+  return fitting === 1 ? '. The first one fits this opening' : `. The first ${fitting} fit this opening`
 }

@@ -3,7 +3,7 @@ import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { formatPrice } from '../../../ui/designs/format-price.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { NO_FILTER, type DoorFilter, type FilterChoices } from './filter-doors.ts'
+import { NO_FILTER, type DoorFilter, type FilterChoices, type PriceRange } from './filter-doors.ts'
 
 interface DoorFiltersProps {
   readonly kind: DoorKind
@@ -76,18 +76,24 @@ function FilterFields({ kind, filter, choices, onFilter }: DoorFiltersProps) {
         value={filter.style ?? ''}
         onValue={(value) => set({ style: value || null })}
       />
-      <SelectField
-        label="Price Range"
-        className="col-span-2"
-        choices={[
-          { value: '', label: 'Any' },
-          ...choices.prices.map((price) => ({ value: String(price), label: formatPrice(price) })),
-        ]}
-        value={filter.price === null ? '' : String(filter.price)}
-        onValue={(value) => set({ price: value === '' ? null : Number(value) })}
-      />
+      {choices.prices.length > 0 && (
+        <SelectField
+          label="Price Range"
+          className="col-span-2"
+          choices={anyOf(choices.prices.map(describeRange))}
+          value={filter.price === null ? '' : describeRange(filter.price)}
+          onValue={(value) =>
+            set({ price: choices.prices.find((range) => describeRange(range) === value) ?? null })
+          }
+        />
+      )}
     </>
   )
+}
+
+function describeRange({ from, below }: PriceRange): string {
+  if (below === null) return `${formatPrice(from)} and up`
+  return from === 0 ? `Under ${formatPrice(below)}` : `${formatPrice(from)} to ${formatPrice(below)}`
 }
 
 function countChosen({ group, color, style, price }: DoorFilter): number {

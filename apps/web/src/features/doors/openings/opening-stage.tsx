@@ -12,10 +12,10 @@ import { OpeningOutlines } from './opening-outlines.tsx'
 
 interface OpeningStageProps {
   readonly photo: OpenedPhoto
-  /** the photo with the chosen door, once it is there */
+  /** the photo with the chosen doors, once they are there */
   readonly preview: ImageBitmap | null
-  /** the chosen door's name */
-  readonly doorName: string | null
+  /** the names of the doors that it shows */
+  readonly doorNames: readonly string[]
   readonly openings: readonly Opening[]
   readonly selected: Opening | null
   /** shows outlines and corners over the door */
@@ -26,15 +26,15 @@ interface OpeningStageProps {
   readonly onFault: (fault: string | null) => void
 }
 
-/** The photo with its openings, and the chosen door in the selected one. */
+/** The photo with its openings and the doors chosen for them. */
 export function OpeningStage(props: OpeningStageProps) {
-  const { photo, preview, doorName, openings, selected, isAdjusting, isRendering } = props
+  const { photo, preview, doorNames, openings, selected, isAdjusting, isRendering } = props
   const [move, setMove] = useState<CornerMove | null>(null)
   return (
     <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height} className="isolate">
       <BitmapCanvas
         bitmap={preview ?? photo.preview}
-        label={preview === null ? 'Your photo' : `Your photo with the door ${doorName ?? ''}`}
+        label={preview === null ? 'Your photo' : labelOf(doorNames)}
         className="absolute inset-0 size-full"
       />
       {isAdjusting && (
@@ -71,4 +71,9 @@ export function OpeningStage(props: OpeningStageProps) {
       )}
     </PhotoFrame>
   )
+}
+
+function labelOf(doorNames: readonly string[]): string {
+  const word = doorNames.length === 1 ? 'door' : 'doors'
+  return `Your photo with the ${word} ${doorNames.join(' and ')}`
 }

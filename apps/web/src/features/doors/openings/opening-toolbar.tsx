@@ -1,16 +1,23 @@
-import { Check, Move, SquareDashed, Trash2 } from 'lucide-react'
+import { Check, Move, Redo2, SquareDashed, Trash2, Undo2 } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { DOOR_WORDS } from '../catalog/catalog-door.ts'
+import { nameOpenings } from './name-openings.ts'
 import type { Opening } from './opening.ts'
 
 interface OpeningToolbarProps {
   readonly openings: readonly Opening[]
+  /** openings whose doors the picture shows */
+  readonly shownIds: readonly number[]
   readonly selectedId: number | null
   /** number of uncertain finds */
   readonly unlikelyCount: number
   readonly isAdjusting: boolean
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly onUndo: () => void
+  readonly onRedo: () => void
   readonly onSelect: (id: number) => void
   readonly onAdd: () => void
   readonly onRemove: (id: number) => void
@@ -20,11 +27,12 @@ interface OpeningToolbarProps {
 
 /** The openings' names, and the actions on them. */
 export function OpeningToolbar(props: OpeningToolbarProps) {
-  const { openings, selectedId, unlikelyCount, isAdjusting } = props
+  const { openings, shownIds, selectedId, unlikelyCount, isAdjusting } = props
+  const names = nameOpenings(openings, DOOR_WORDS)
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
       <div role="group" aria-label="Doors in your photo" className="flex flex-wrap gap-2">
-        {listNames(openings).map(({ id, name, hasDoor }) => (
+        {openings.map(({ id }, place) => (
           <button
             key={id}
             type="button"
@@ -37,12 +45,16 @@ export function OpeningToolbar(props: OpeningToolbarProps) {
                 : 'border-edge/60 bg-surface text-ink hover:border-primary',
             )}
           >
-            {name}
-            {hasDoor && openings.length > 1 && <Check aria-label="(door chosen)" className="size-4" />}
+            {names[place]}
+            {shownIds.includes(id) && openings.length > 1 && (
+              <Check aria-label="(door chosen)" className="size-4" />
+            )}
           </button>
         ))}
       </div>
       <div className="ml-auto flex items-center gap-1">
+        <IconButton label="Undo" icon={<Undo2 />} disabled={!props.canUndo} onClick={props.onUndo} />
+        <IconButton label="Redo" icon={<Redo2 />} disabled={!props.canRedo} onClick={props.onRedo} />
         <IconButton
           label="Adjust corners"
           icon={<Move />}
@@ -64,20 +76,4 @@ export function OpeningToolbar(props: OpeningToolbarProps) {
       )}
     </div>
   )
-}
-
-interface NamedOpening {
-  readonly id: number
-  readonly name: string
-  readonly hasDoor: boolean
-}
-
-/** Numbers the doors of a kind if there is more than one. */
-function listNames(openings: readonly Opening[]): readonly NamedOpening[] {
-  return openings.map(({ id, kind, door }) => {
-    const alike = openings.filter((one) => one.kind === kind)
-    const number = alike.findIndex((one) => one.id === id) + 1
-    const name = alike.length > 1 ? `${DOOR_WORDS[kind]} ${number}` : DOOR_WORDS[kind]
-    return { id, name, hasDoor: door !== null }
-  })
 }

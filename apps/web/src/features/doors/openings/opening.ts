@@ -16,3 +16,12 @@ export interface Opening {
   /** the person accepted that its door has another shape than the opening */
   readonly isMisfitAccepted: boolean
 }
+
+/** An opening with a door. */
+export interface FilledOpening extends Opening {
+  readonly door: CatalogDoor
+}
+
+export function hasDoor(opening: Opening): opening is FilledOpening {
+  return opening.door !== null
+}

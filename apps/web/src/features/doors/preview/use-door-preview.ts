@@ -2,10 +2,10 @@ import type { PhotoId } from '../../../engine/engine-api.ts'
 import { isStaleCall } from '../../../engine/stale-call.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { findAspect, type CatalogDoor } from '../catalog/catalog-door.ts'
+import { hasDoor, type FilledOpening, type Opening } from '../openings/opening.ts'
 import type { DoorEngine } from '../session/use-door-engine.ts'
-import type { Opening } from '../openings/opening.ts'
 
-/** The state of the door's preview. */
+/** The state of an opening's preview. */
 type PreviewStatus =
   /** no door is chosen, or there is no opening */
   | 'none'
@@ -16,79 +16,91 @@ type PreviewStatus =
   | 'failed'
 
 export interface DoorPreviewView {
+  /** of the selected opening */
   readonly status: PreviewStatus
   /** the picture to show; while a newer one is being made, the previous one */
   readonly picture: ImageBitmap | null
-  /** factor by which the door is widened relative to its height; null if it fits */
+  /** factor by which the selected opening's door is widened relative to its height; null if it fits */
   readonly stretch: number | null
+  /** openings whose doors the picture shows; empty until it is finished */
+  readonly shownIds: readonly number[]
   readonly retry: () => void
 }
 
-interface PreviewOutcome {
-  readonly requestKey: string
+interface OpeningOutcome {
+  readonly id: number
   readonly status: 'misfit' | 'failed' | 'shown'
   readonly stretch: number | null
 }
 
-interface PreviewRequest {
-  readonly door: CatalogDoor | null
-  readonly opening: Opening | null
-  readonly isMisfitAccepted: boolean
+interface PreviewOutcome {
+  readonly requestKey: string
+  readonly openings: readonly OpeningOutcome[]
 }
 
 /**
- * Sets the chosen door into the photo whenever the door or its place changes, but not if it would be deformed without the
- * person's consent. Once it is shown in an opening, it stays while the corners are moved.
+ * Sets the chosen doors of all openings into the photo whenever one of them or its place changes, but not a door that would be
+ * deformed without the person's consent. Once a door is shown in an opening, it stays while the corners are moved.
  */
 export function useDoorPreview(
   engine: DoorEngine,
-  { door, opening, isMisfitAccepted }: PreviewRequest,
+  openings: readonly Opening[],
+  selectedId: number | null,
 ): DoorPreviewView {
   const [outcome, setOutcome] = useState<PreviewOutcome | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const { photo, preview, judgeOpening, setDoor, clearPreview } = engine
+  const { photo, preview, judgeOpening, setDoors, clearPreview } = engine
   const photoId = photo?.id ?? null
-  /** the last shown door and its opening */
-  const lastShown = useRef<string | null>(null)
+  /** doors with their openings, as they were shown last */
+  const lastShown = useRef<ReadonlySet<string>>(new Set())
+  const filled = openings.filter(hasDoor)
   const requestKey =
-    door === null || opening === null || photoId === null
+    filled.length === 0 || photoId === null
       ? null
-      : JSON.stringify([photoId, door.catalogID, opening, isMisfitAccepted, attempt])
+      : JSON.stringify([photoId, attempt, filled.map(describeRequest)])
 
-  const render = useCallback(
-    async (
-      photo: PhotoId,
-      chosen: CatalogDoor,
-      { id, quad }: Opening,
-    ): Promise<Omit<PreviewOutcome, 'requestKey'>> => {
-      const pair = `${chosen.catalogID} ${id}`
-      const aspect = findAspect(chosen) ?? (await measureAspect(chosen.url_original))
+  const judge = useCallback(
+    async (photo: PhotoId, opening: FilledOpening): Promise<OpeningOutcome> => {
+      const { id, quad, door, isMisfitAccepted } = opening
+      const aspect = findAspect(door) ?? (await findPictureAspect(door))
+      if (aspect === null) return { id, status: 'failed', stretch: null }
       const fit = await judgeOpening(photo, quad, aspect)
       const stretch = fit?.fits === false ? fit.stretch : null
-      if (stretch !== null && !isMisfitAccepted && lastShown.current !== pair)
-        return { status: 'misfit', stretch }
-      await setDoor(photo, { pictureUrl: chosen.url_original, quad })
-      lastShown.current = pair
-      return { status: 'shown', stretch }
+      const isShown = stretch === null || isMisfitAccepted || lastShown.current.has(pairOf(opening))
+      return { id, status: isShown ? 'shown' : 'misfit', stretch }
     },
-    [judgeOpening, setDoor, isMisfitAccepted],
+    [judgeOpening],
+  )
+
+  const render = useCallback(
+    async (photo: PhotoId, wanted: readonly FilledOpening[]): Promise<readonly OpeningOutcome[]> => {
+      const judged = await Promise.all(wanted.map((opening) => judge(photo, opening)))
+      const shown = wanted.filter((_, place) => judged[place].status === 'shown')
+      if (shown.length === 0) return judged
+      const looks = shown.map(({ door, quad }) => ({ pictureUrl: door.url_original, quad }))
+      const failed = await setDoors(photo, looks)
+      const failedIds = failed.map((place) => shown[place].id)
+      lastShown.current = new Set(shown.filter(({ id }) => !failedIds.includes(id)).map(pairOf))
+      return judged.map((one) => (failedIds.includes(one.id) ? { ...one, status: 'failed' } : one))
+    },
+    [judge, setDoors],
   )
 
   useEffect(() => {
-    if (requestKey === null || photoId === null || door === null || opening === null) {
+    if (requestKey === null || photoId === null) {
       clearPreview()
       return
     }
     let isCurrent = true
-    const finish = (result: Omit<PreviewOutcome, 'requestKey'>) => {
+    const finish = (results: readonly OpeningOutcome[]) => {
       if (!isCurrent) return
-      if (result.status !== 'shown') clearPreview()
-      setOutcome({ requestKey, ...result })
+      if (!results.some(({ status }) => status === 'shown')) clearPreview()
+      setOutcome({ requestKey, openings: results })
     }
-    render(photoId, door, opening).then(finish, (error: unknown) => {
+    render(photoId, filled).then(finish, (error: unknown) => {
       if (isStaleCall(error)) return
       console.error(error)
-      finish({ status: 'failed', stretch: null })
+      finish(filled.map(({ id }) => ({ id, status: 'failed', stretch: null })))
     })
     return () => {
       isCurrent = false
@@ -97,19 +109,35 @@ export function useDoorPreview(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [requestKey])
 
-  const isFinished = outcome !== null && outcome.requestKey === requestKey
+  const results = outcome !== null && outcome.requestKey === requestKey ? outcome.openings : null
+  const own = results?.find(({ id }) => id === selectedId)
+  const isFilled = filled.some(({ id }) => id === selectedId)
   return {
-    status: requestKey === null ? 'none' : isFinished ? outcome.status : 'rendering',
+    status: !isFilled || requestKey === null ? 'none' : (own?.status ?? 'rendering'),
     picture: requestKey === null ? null : (preview?.picture ?? null),
-    stretch: isFinished ? outcome.stretch : null,
+    stretch: own?.stretch ?? null,
+    shownIds: (results ?? []).filter(({ status }) => status === 'shown').map(({ id }) => id),
     retry: () => setAttempt(attempt + 1),
   }
 }
 
-/** The picture shows only the door, so its aspect ratio is the door's. */
-async function measureAspect(url: string): Promise<number> {
+/** What an opening's picture depends on. */
+function describeRequest({ id, door, quad, isMisfitAccepted }: FilledOpening) {
+  return [id, door.catalogID, quad, isMisfitAccepted]
+}
+
+function pairOf({ id, door }: FilledOpening): string {
+  return `${door.catalogID} ${id}`
+}
+
+/** The picture shows only the door, so its aspect ratio is the door's; null when it cannot be loaded. */
+async function findPictureAspect({ url_original: url }: CatalogDoor): Promise<number | null> {
   const image = new Image()
   image.src = url
-  await image.decode()
+  try {
+    await image.decode()
+  } catch {
+    return null
+  }
   return image.naturalWidth / image.naturalHeight
 }

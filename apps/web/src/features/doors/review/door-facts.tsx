@@ -2,12 +2,19 @@ import { formatPrice } from '../../../ui/designs/format-price.ts'
 import type { CatalogDoor } from '../catalog/catalog-door.ts'
 import { doorColor } from '../catalog/door-color.ts'
 import { DoorThumbnail } from '../catalog/door-card.tsx'
+import type { NamedDoor } from '../session/door-wizard-state.ts'
 
-/** The catalog's facts about the chosen door. */
-export function DoorFacts({ door }: { door: CatalogDoor }) {
+/** The catalog's facts about the chosen doors. */
+export function DoorFactsList({ doors }: { doors: readonly NamedDoor[] }) {
+  return doors.map(({ area, door }) => (
+    <DoorFacts key={area} title={doors.length === 1 ? 'Your Door' : area} door={door} />
+  ))
+}
+
+function DoorFacts({ title, door }: { title: string; door: CatalogDoor }) {
   return (
     <section className="rounded-card border border-line bg-surface p-4 md:p-5">
-      <h2 className="font-semibold">Your Door</h2>
+      <h2 className="font-semibold">{title}</h2>
       <div className="mt-3 flex items-center gap-4">
         <span className="w-28 shrink-0 rounded-control bg-neutral p-2">
           <DoorThumbnail door={door} className={door.kind === 'garage' ? 'h-14' : 'h-24'} />

@@ -10,12 +10,14 @@ import { QuoteDialog } from './quote-dialog.tsx'
 const api = startFakeApi()
 const PATH = '/api/quote-requests'
 
-function open() {
+const one = { area: 'Garage Door', door: buildDoor() }
+
+function open(doors = [one]) {
   const onClose = vi.fn()
   openPage('/doors', [
     {
       path: '/doors',
-      element: <QuoteDialog door={buildDoor()} resultImage="/images/1" onClose={onClose} />,
+      element: <QuoteDialog doors={doors} resultImage="/images/1" onClose={onClose} />,
     },
   ])
   return onClose
@@ -54,6 +56,23 @@ test('sends the fields with the door and the picture, and shows the thanks', asy
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
   expect(onClose).toHaveBeenCalled()
+})
+
+test('of several doors, the person chooses the one to ask about', async () => {
+  const sent: unknown[] = []
+  api.use(
+    http.post(PATH, async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ success: true, message: 'Thanks.' })
+    }),
+  )
+  const entry = buildDoor({ catalogID: 'e1', kind: 'entry', name: 'Colonial' })
+  open([one, { area: 'Entry Door', door: entry }])
+  await userEvent.selectOptions(screen.getByLabelText('Door'), 'Entry Door: Colonial, Barn Red')
+  await fillIn()
+  await send()
+  await screen.findByText('Thanks.')
+  expect(sent).toMatchObject([{ door: { catalogID: 'e1' } }])
 })
 
 test('reports missing fields before anything is sent', async () => {

@@ -1,4 +1,4 @@
-import { quoteRequestSchema, type QuoteRequest } from '@housecoat/contract'
+import { quoteRequestSchema, type QuotedDoor, type QuoteRequest } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import type { Resolver } from 'react-hook-form'
@@ -7,14 +7,15 @@ import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { askForQuote } from '../api/doors-api.ts'
-import type { CatalogDoor } from '../catalog/catalog-door.ts'
-import { selectionOf } from '../session/door-wizard-state.ts'
+import { selectionOf, type NamedDoor } from '../session/door-wizard-state.ts'
 
 interface QuoteDialogProps {
-  readonly door: CatalogDoor
+  /** at least one; with several, the person chooses */
+  readonly doors: readonly NamedDoor[]
   /** path of the picture that is sent with the request */
   readonly resultImage: string
   readonly onClose: () => void
@@ -26,19 +27,23 @@ type QuoteFields = Required<Pick<QuoteRequest, 'name' | 'postcode' | 'note'>> &
 
 const FAILED = "We couldn't send your request"
 
-export function QuoteDialog({ door, resultImage, onClose }: QuoteDialogProps) {
+export function QuoteDialog({ doors, resultImage, onClose }: QuoteDialogProps) {
   const [thanks, setThanks] = useState<string | null>(null)
+  const [{ door }] = doors
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       title="Request Quote"
       {...(thanks === null && {
-        description: `For ${door.name}, ${door.color}. We'll include your picture.`,
+        description:
+          doors.length === 1
+            ? `For ${door.name}, ${door.color}. We'll include your picture.`
+            : "For one of your doors. We'll include your picture.",
       })}
     >
       {thanks === null ? (
-        <QuoteForm door={door} resultImage={resultImage} onClose={onClose} onSent={setThanks} />
+        <QuoteForm doors={doors} resultImage={resultImage} onClose={onClose} onSent={setThanks} />
       ) : (
         <>
           <Notice kind="success" title="Thank you">
@@ -54,12 +59,12 @@ export function QuoteDialog({ door, resultImage, onClose }: QuoteDialogProps) {
 }
 
 function QuoteForm({
-  door,
+  doors,
   resultImage,
   onClose,
   onSent,
 }: QuoteDialogProps & { readonly onSent: (thanks: string) => void }) {
-  const { onSubmit, field, isBusy, failure } = useCallForm<QuoteFields, string>({
+  const { onSubmit, field, isBusy, failure, form } = useCallForm<QuoteFields, string>({
     // the schema drops empty fields
     resolver: zodResolver(quoteRequestSchema) as unknown as Resolver<QuoteFields>,
     defaultValues: {
@@ -68,7 +73,7 @@ function QuoteForm({
       phone: '',
       postcode: '',
       note: '',
-      door: selectionOf(door).door,
+      door: selectionOf(doors[0]).door,
       resultImage,
     },
     submit: askForQuote,
@@ -78,6 +83,7 @@ function QuoteForm({
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
       <FormFailure title={FAILED} failure={failure} />
+      {doors.length > 1 && <QuotedDoorField doors={doors} onDoor={(door) => form.setValue('door', door)} />}
       <TextField {...field('name')} label="Name" autoComplete="name" />
       <TextField
         {...field('email')}
@@ -100,5 +106,29 @@ function QuoteForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+interface QuotedDoorFieldProps {
+  readonly doors: readonly NamedDoor[]
+  readonly onDoor: (door: QuotedDoor) => void
+}
+
+/** Which of several doors the quote is for. */
+function QuotedDoorField({ doors, onDoor }: QuotedDoorFieldProps) {
+  const [place, setPlace] = useState(0)
+  return (
+    <SelectField
+      label="Door"
+      choices={doors.map(({ area, door }, index) => ({
+        value: String(index),
+        label: `${area}: ${door.name}, ${door.color}`,
+      }))}
+      value={String(place)}
+      onValue={(value) => {
+        setPlace(Number(value))
+        onDoor(selectionOf(doors[Number(value)]).door)
+      }}
+    />
   )
 }

@@ -9,28 +9,25 @@ import {
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { setDoor } from '../api/doors-api.ts'
 import type { DoorEngine } from '../session/use-door-engine.ts'
-import {
-  findSelectedOpening,
-  type DoorWizardAction,
-  type DoorWizardState,
-} from '../session/door-wizard-state.ts'
+import { hasDoor, type FilledOpening } from '../openings/opening.ts'
+import type { DoorWizardAction, DoorWizardState } from '../session/door-wizard-state.ts'
 
 const FAILED = {
   title: 'Image Processing Failed',
-  description: 'Your door and its position are saved. Please try again.',
+  description: 'Your doors and their positions are saved. Please try again.',
   kind: 'error',
 } as const
 
 export interface DoorResultMaker {
   readonly progress: GenerationProgress
-  /** Opens the review, and has the picture made unless there is one already. */
-  readonly start: () => void
+  /** Opens the review, and has the picture of these openings' doors made unless there is one already. */
+  readonly start: (shownIds: readonly number[]) => void
   readonly cancel: () => void
   /** why the last attempt failed, in more detail than the toast */
   readonly failureNote: string | null
 }
 
-/** Has the server set the chosen door into the full-size photo. */
+/** Has the server set the chosen doors into the full-size photo, all in one picture. */
 export function useDoorResult(
   state: DoorWizardState,
   dispatch: Dispatch<DoorWizardAction>,
@@ -41,17 +38,11 @@ export function useDoorResult(
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function run(signal: AbortSignal): Promise<void> {
-    const { door } = state
-    const opening = findSelectedOpening(state)
-    if (engine.photo === null || door === null || opening === null) return
-    const { quad } = opening
-    const request = {
-      quad,
-      kind: door.kind,
-      catalogID: door.catalogID,
-      name: DEFAULT_DESIGN_NAME,
-    }
+  async function run(filled: readonly FilledOpening[], signal: AbortSignal): Promise<void> {
+    if (engine.photo === null) return
+    const doors = filled.map(({ quad, door: { kind, catalogID } }) => ({ quad, kind, catalogID }))
+    // servers of the release before know the form for one door only
+    const request = { ...(doors.length === 1 ? doors[0] : { doors }), name: DEFAULT_DESIGN_NAME }
     const onUpload = (share: number) => setProgress(progressOf(share))
     const answer = await setDoor(engine.photo.upload, request, { signal, onUpload })
     const { resultImage: path, originalImage: originalPath = null, width, height } = answer
@@ -68,14 +59,15 @@ export function useDoorResult(
   return {
     progress,
     failureNote,
-    start() {
+    start(shownIds) {
       setFailureNote(null)
-      dispatch({ type: 'review-opened' })
+      dispatch({ type: 'review-opened', shownIds })
       if (state.result !== null) return
       const abort = new AbortController()
       running.current = abort
       setProgress(NOTHING_SENT)
-      run(abort.signal).catch((error: unknown) => {
+      const filled = state.openings.filter(hasDoor).filter(({ id }) => shownIds.includes(id))
+      run(filled, abort.signal).catch((error: unknown) => {
         if (!abort.signal.aborted) fail(error)
       })
     },

@@ -5,6 +5,7 @@ import {
   INITIAL_DOOR_STATE,
   findSelectedOpening,
   reduceDoorWizard,
+  listNamedDoors,
   selectionOf,
   type DoorWizardAction,
   type DoorWizardState,
@@ -22,6 +23,8 @@ const quadAt = (left: number): DoorQuad => [
 const garage: FoundDoor = { kind: 'garage', quad: quadAt(100), confidence: 0.9 }
 const entry: FoundDoor = { kind: 'entry', quad: quadAt(500), confidence: 0.7 }
 const unlikely: FoundDoor = { kind: 'garage', quad: quadAt(900), confidence: 0.5 }
+
+const front = buildDoor({ kind: 'entry', group: 'front_door', catalogID: 'e1' })
 
 const play = (state: DoorWizardState, ...actions: DoorWizardAction[]) =>
   actions.reduce(reduceDoorWizard, state)
@@ -128,7 +131,6 @@ describe('choosing', () => {
   })
 
   test('D3: a door chosen for the other kind of opening clears nothing either', () => {
-    const front = buildDoor({ kind: 'entry', group: 'front_door', catalogID: 'e1' })
     const both = play(
       found(entry, garage),
       { type: 'door-chosen', door: buildDoor() },
@@ -136,6 +138,31 @@ describe('choosing', () => {
     )
     expect(both).toMatchObject({ selectedId: 1, door: { catalogID: 'e1' } })
     expect(play(both, { type: 'opening-selected', id: 2 }).door).toMatchObject({ catalogID: 'g1' })
+  })
+
+  test('a door of a kind that the photo lacks gets a new opening when the selected one has its door', () => {
+    const both = play(
+      found(garage),
+      { type: 'door-chosen', door: buildDoor() },
+      { type: 'door-chosen', door: front },
+    )
+    expect(both.openings).toMatchObject([
+      { kind: 'garage', door: { catalogID: 'g1' } },
+      { kind: 'entry', origin: 'added', door: { catalogID: 'e1' } },
+    ])
+    expect(both.selectedId).toBe(2)
+  })
+
+  test('a door of the other kind goes into an opening that has none yet', () => {
+    const first = { ...entry, quad: quadAt(600) }
+    const chosen = play(
+      found(garage, first, entry),
+      { type: 'opening-selected', id: 2 },
+      { type: 'door-chosen', door: front },
+      { type: 'opening-selected', id: 1 },
+      { type: 'door-chosen', door: { ...front, catalogID: 'e2' } },
+    )
+    expect(chosen.openings.map(({ door }) => door?.catalogID)).toEqual([undefined, 'e1', 'e2'])
   })
 
   test('a placeholder opening replaced by a less certain detection keeps its door', () => {
@@ -173,12 +200,55 @@ describe('choosing', () => {
   })
 })
 
+describe('undo', () => {
+  const chosen = () => play(found(garage, entry), { type: 'door-chosen', door: buildDoor() })
+
+  test('brings back a removed opening with its door, and redo removes it again', () => {
+    const removed = play(chosen(), { type: 'opening-removed', id: 1 })
+    expect(removed.openings).toHaveLength(1)
+    const back = play(removed, { type: 'undone' })
+    expect(back).toMatchObject({ selectedId: 1, door: { catalogID: 'g1' } })
+    expect(back.openings).toEqual(chosen().openings)
+    expect(play(back, { type: 'redone' }).openings).toEqual(removed.openings)
+    expect(play(back, { type: 'opening-added' }).future).toEqual([])
+  })
+
+  test('brings back the door before, and stops at the doors that were found', () => {
+    const other = play(chosen(), { type: 'door-chosen', door: buildDoor({ catalogID: 'g2' }) })
+    const once = play(other, { type: 'undone' })
+    expect(once.door).toMatchObject({ catalogID: 'g1' })
+    const twice = play(once, { type: 'undone' })
+    expect(twice.door).toBeNull()
+    expect(play(twice, { type: 'undone' })).toEqual(twice)
+  })
+
+  test('takes back all moves of one opening at once', () => {
+    const moved = play(
+      chosen(),
+      { type: 'opening-moved', id: 1, quad: quadAt(3) },
+      { type: 'opening-moved', id: 1, quad: quadAt(4) },
+    )
+    expect(play(moved, { type: 'undone' }).openings).toEqual(chosen().openings)
+  })
+
+  test('a picture that was made is not shown for other doors', () => {
+    const result = { path: '/images/1', originalPath: '/images/0', width: 1200, height: 800 }
+    const made = play(
+      chosen(),
+      { type: 'review-opened', shownIds: [1] },
+      { type: 'result-made', result },
+      { type: 'undone' },
+    )
+    expect(made.result).toBeNull()
+  })
+})
+
 describe('the review', () => {
   const result = { path: '/images/1', originalPath: '/images/0', width: 1200, height: 800 }
   const chosen = () => play(found(garage), { type: 'door-chosen', door: buildDoor() })
 
   test('waits for a picture the first time and after each change', () => {
-    const waiting = play(chosen(), { type: 'review-opened' })
+    const waiting = play(chosen(), { type: 'review-opened', shownIds: [1] })
     expect(waiting).toMatchObject({ step: 4, isProcessing: true })
     const made = play(waiting, { type: 'result-made', result })
     expect(made).toMatchObject({ step: 4, isProcessing: false, result })
@@ -192,19 +262,33 @@ describe('the review', () => {
   })
 
   test('a failure returns to the doors and loses nothing', () => {
-    const failed = play(chosen(), { type: 'review-opened' }, { type: 'result-failed' })
+    const failed = play(chosen(), { type: 'review-opened', shownIds: [1] }, { type: 'result-failed' })
     expect(failed).toEqual(chosen())
   })
 
+  test('has the doors that the preview shows, and no others', () => {
+    const both = play(
+      found(garage, entry),
+      { type: 'door-chosen', door: buildDoor() },
+      { type: 'door-chosen', door: front },
+    )
+    expect(listNamedDoors(both).map(({ area, door }) => [area, door.catalogID])).toEqual([
+      ['Garage Door', 'g1'],
+      ['Entry Door', 'e1'],
+    ])
+    const reviewed = play(both, { type: 'review-opened', shownIds: [1] })
+    expect(listNamedDoors(reviewed).map(({ area }) => area)).toEqual(['Garage Door'])
+  })
+
   test('Try Another clears the door, Start Over everything', () => {
-    const made = play(chosen(), { type: 'review-opened' }, { type: 'result-made', result })
+    const made = play(chosen(), { type: 'review-opened', shownIds: [1] }, { type: 'result-made', result })
     expect(play(made, { type: 'selection-reopened' })).toMatchObject({ step: 3, door: null, result: null })
     expect(play(made, { type: 'start-over' })).toEqual(INITIAL_DOOR_STATE)
   })
 })
 
 test('a saved design contains the door as it was shown', () => {
-  expect(selectionOf(buildDoor())).toEqual({
+  expect(selectionOf({ area: 'Garage Door', door: buildDoor() })).toEqual({
     areaId: 'garage',
     area: 'Garage Door',
     door: { catalogID: 'g1', name: 'Heritage', color: 'Barn Red', style: 'Raised Panel', price: 899 },

@@ -3,11 +3,18 @@ import type { SavedPhoto } from '../../../photo/browser-store.ts'
 import type { ServerResult } from '../../../studio/result/server-result.ts'
 import type { WizardStep } from '../../../studio/wizard/wizard-frame.ts'
 import { shapeOf, type CatalogDoor } from '../catalog/catalog-door.ts'
-import type { Opening } from '../openings/opening.ts'
+import { nameOpenings } from '../openings/name-openings.ts'
+import { hasDoor, type Opening } from '../openings/opening.ts'
 import { placeQuad, type PixelSize } from '../openings/place-quad.ts'
 
 /** Found doors above this confidence are shown at once. */
 const LIKELY_CONFIDENCE = 0.5
+
+/** What undo brings back. */
+type Snapshot = Pick<DoorWizardState, 'openings' | 'selectedId' | 'kind' | 'door'>
+
+/** Steps that undo can go back. */
+const UNDO_STEPS_MAX = 30
 
 export interface DoorWizardState {
   readonly step: WizardStep
@@ -26,7 +33,15 @@ export interface DoorWizardState {
   /** the server is making the full-size picture */
   readonly isProcessing: boolean
   readonly result: ServerResult | null
+  /** changes of the openings that can be undone, oldest first, and redone, next one last */
+  readonly past: readonly Snapshot[]
+  readonly future: readonly Snapshot[]
+  /** the opening that the last change moved: its corners move in many small steps, which are one to undo */
+  readonly movedId: number | null
 }
+
+/** Nothing to undo or redo. */
+export const NO_HISTORY = { past: [], future: [], movedId: null } as const
 
 export const INITIAL_DOOR_STATE: DoorWizardState = {
   step: 1,
@@ -39,6 +54,7 @@ export const INITIAL_DOOR_STATE: DoorWizardState = {
   door: null,
   isProcessing: false,
   result: null,
+  ...NO_HISTORY,
 }
 
 export type DoorWizardAction =
@@ -56,20 +72,57 @@ export type DoorWizardAction =
   | { readonly type: 'door-chosen'; readonly door: CatalogDoor }
   | { readonly type: 'misfit-accepted' }
   | { readonly type: 'selection-reopened' }
-  | { readonly type: 'review-opened' }
+  | { readonly type: 'undone' }
+  | { readonly type: 'redone' }
+  /** with the openings whose doors are in the preview: the review has these doors and no others */
+  | { readonly type: 'review-opened'; readonly shownIds: readonly number[] }
   | { readonly type: 'result-made'; readonly result: ServerResult }
   | { readonly type: 'result-failed' }
   | { readonly type: 'upload-reopened' }
   | { readonly type: 'start-over' }
 
+/** Actions that undo takes back. */
+const UNDOABLE: ReadonlySet<DoorWizardAction['type']> = new Set([
+  'opening-moved',
+  'opening-added',
+  'opening-removed',
+  'door-chosen',
+  'selection-reopened',
+])
+
 export function reduceDoorWizard(state: DoorWizardState, action: DoorWizardAction): DoorWizardState {
+  const next = applyAction(state, action)
+  if (!UNDOABLE.has(action.type) || next.openings === state.openings) return next
+  const movedId = action.type === 'opening-moved' ? action.id : null
+  const continues = movedId !== null && movedId === state.movedId
+  const past = continues ? state.past : [...state.past, snapshotOf(state)].slice(-UNDO_STEPS_MAX)
+  return { ...next, past, future: [], movedId }
+}
+
+function snapshotOf({ openings, selectedId, kind, door }: DoorWizardState): Snapshot {
+  return { openings, selectedId, kind, door }
+}
+
+/** Goes one step back, or forward again. */
+function stepThrough(
+  state: DoorWizardState,
+  from: 'past' | 'future',
+  to: 'past' | 'future',
+): DoorWizardState {
+  const snapshot = state[from].at(-1)
+  if (snapshot === undefined) return state
+  const stacks = { [from]: state[from].slice(0, -1), [to]: [...state[to], snapshotOf(state)] }
+  return { ...state, ...snapshot, ...stacks, movedId: null, result: null }
+}
+
+function applyAction(state: DoorWizardState, action: DoorWizardAction): DoorWizardState {
   switch (action.type) {
     case 'session-restored':
       return action.state
     case 'photo-loaded':
       return { ...INITIAL_DOOR_STATE, kind: state.kind, door: state.door, originalImage: action.image }
     case 'detection-started':
-      return { ...state, step: 2, openings: [], unlikely: [], selectedId: null, result: null }
+      return { ...state, ...NO_HISTORY, step: 2, openings: [], unlikely: [], selectedId: null, result: null }
     case 'detection-failed':
     case 'upload-reopened':
       return { ...state, step: 1 }
@@ -95,8 +148,12 @@ export function reduceDoorWizard(state: DoorWizardState, action: DoorWizardActio
       return changeSelected(state, { isMisfitAccepted: true })
     case 'selection-reopened':
       return takeDoor({ ...state, step: 3 }, null)
+    case 'undone':
+      return stepThrough(state, 'past', 'future')
+    case 'redone':
+      return stepThrough(state, 'future', 'past')
     case 'review-opened':
-      return { ...state, step: 4, isProcessing: state.result === null }
+      return openReview(state, action.shownIds)
     case 'result-made':
       return state.isProcessing ? { ...state, isProcessing: false, result: action.result } : state
     case 'result-failed':
@@ -175,14 +232,30 @@ function removeOpening(state: DoorWizardState, id: number): DoorWizardState {
   )
 }
 
-/** Puts a door into the selected opening, or into the first of its kind if the selected one is of the other kind. */
+/** Doors that did not fit, and were not accepted, are in no picture, so they are let go. */
+function openReview(state: DoorWizardState, shownIds: readonly number[]): DoorWizardState {
+  const openings = state.openings.map((one) => (shownIds.includes(one.id) ? one : { ...one, door: null }))
+  const door = openings.find(({ id }) => id === state.selectedId)?.door ?? null
+  return { ...state, openings, door, step: 4, isProcessing: state.result === null }
+}
+
+/** Puts a door into the selected opening, or into one of its kind if the selected one is of the other kind. */
 function chooseDoor(state: DoorWizardState, door: CatalogDoor): DoorWizardState {
   const chosen = { ...state, door, kind: door.kind, result: null }
-  const selected = findSelectedOpening(state)
-  if (selected === null) return chosen
-  const own = state.openings.find(({ kind }) => kind === door.kind)
-  const target = selected.kind === door.kind ? selected : (own ?? selected)
+  if (state.openings.length === 0) return chosen
+  const target = findTarget(state, door.kind)
+  if (target === null) return addOpening(chosen, 'added')
   return shapeUnplaced(takeDoor({ ...chosen, selectedId: target.id }, door), door)
+}
+
+/** The opening for a door of a kind; null when only openings of the other kind are there, and the selected one has its door. */
+function findTarget(state: DoorWizardState, kind: DoorKind): Opening | null {
+  const selected = findSelectedOpening(state)
+  if (selected?.kind === kind) return selected
+  const alike = state.openings.filter((one) => one.kind === kind)
+  const own = alike.find(({ door }) => door === null) ?? alike.at(0)
+  if (own !== undefined) return own
+  return selected === null || (selected.isPlaced && selected.door !== null) ? null : selected
 }
 
 function shapeUnplaced(state: DoorWizardState, door: CatalogDoor): DoorWizardState {
@@ -203,8 +276,26 @@ export function findSelectedOpening({ openings, selectedId }: DoorWizardState): 
   return openings.find(({ id }) => id === selectedId) ?? null
 }
 
-/** What a saved design holds of the chosen door. */
-export function selectionOf({ kind, catalogID, name, color, style, price }: CatalogDoor): DoorSelection {
-  const area = kind === 'garage' ? 'Garage Door' : 'Entry Door'
+/** A door that the picture shows, with the name of its opening. */
+export interface NamedDoor {
+  readonly area: string
+  readonly door: CatalogDoor
+}
+
+const AREA_WORDS: Readonly<Record<DoorKind, string>> = { garage: 'Garage Door', entry: 'Entry Door' }
+
+/** The doors of all openings, in the openings' order. */
+export function listNamedDoors({ openings }: Pick<DoorWizardState, 'openings'>): readonly NamedDoor[] {
+  const filled = openings.filter(hasDoor)
+  const names = nameOpenings(
+    filled.map(({ door }) => door),
+    AREA_WORDS,
+  )
+  return filled.map(({ door }, place) => ({ area: names[place], door }))
+}
+
+/** What a saved design holds of a door. */
+export function selectionOf({ area, door }: NamedDoor): DoorSelection {
+  const { kind, catalogID, name, color, style, price } = door
   return { areaId: kind, area, door: { catalogID, name, color, style, price } }
 }

@@ -5,8 +5,8 @@ import { createEngineClient, type EngineClient } from '../../../engine/page/engi
 import { StaleCallError, isStaleCall } from '../../../engine/stale-call.ts'
 import { findPhotoErrorCode } from '../../../photo/photo-error.ts'
 
-/** The photo with a door, at preview size. */
-interface DoorPreview extends DoorLook {
+/** The photo with doors, at preview size. */
+interface DoorPreview {
   readonly picture: ImageBitmap
 }
 
@@ -23,8 +23,11 @@ export interface DoorEngine extends EngineView, Pick<EngineClient, 'judgeOpening
   /** Rejects with a PhotoError when the photo cannot be used, and with a StaleCallError when another one was opened since. */
   readonly open: (file: Blob) => Promise<OpenedPhoto>
   readonly readMarkedDoors: (...args: Parameters<EngineClient['readMarkedDoors']>) => Promise<FoundDoor[]>
-  /** Shows the door in the photo, unless a newer door replaced it; rejects when it cannot be shown. */
-  readonly setDoor: (photoId: PhotoId, look: DoorLook) => Promise<void>
+  /**
+   * Shows doors in the photo, all in one picture, unless newer ones replaced them. Resolves with the places in `looks` of those
+   * that could not be set.
+   */
+  readonly setDoors: (photoId: PhotoId, looks: readonly DoorLook[]) => Promise<readonly number[]>
   readonly clearPreview: () => void
   /** Closes the photo and ends the worker. */
   readonly reset: () => void
@@ -79,12 +82,13 @@ function createDoorEngine(onView: (view: EngineView) => void) {
     }
   }
 
-  async function setDoor(photoId: PhotoId, look: DoorLook): Promise<void> {
-    const picture = await getClient().setDoor(photoId, look)
-    if (picture === null) return
+  async function setDoors(photoId: PhotoId, looks: readonly DoorLook[]): Promise<readonly number[]> {
+    const set = await getClient().setDoors(photoId, looks)
+    if (set === null) return []
     // another photo, or none, may be open by now
-    if (view.photo?.id === photoId) show({ preview: { ...look, picture } })
-    else picture.close()
+    if (view.photo?.id === photoId) show({ preview: { picture: set.picture } })
+    else set.picture.close()
+    return set.failed
   }
 
   const calls: Omit<DoorEngine, keyof EngineView> = {
@@ -94,7 +98,7 @@ function createDoorEngine(onView: (view: EngineView) => void) {
       return doors.map((door) => ({ ...door, quad: toDoorQuad(door.quad) }))
     },
     judgeOpening: (photoId, quad, doorAspect) => getClient().judgeOpening(photoId, quad, doorAspect),
-    setDoor,
+    setDoors,
     clearPreview: () => show({ preview: null }),
     reset,
   }

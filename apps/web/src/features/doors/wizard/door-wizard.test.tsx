@@ -32,7 +32,7 @@ const engine = {
   startAnalysis: () => Promise.resolve(),
   readMarkedDoors: vi.fn(() => Promise.resolve([{ kind: 'garage', quad: QUAD, confidence: 1 } as const])),
   judgeOpening: () => Promise.resolve({ fits: true, stretch: 1, openingAspect: 1.5 }),
-  setDoor: () => Promise.resolve(fakePicture()),
+  setDoors: () => Promise.resolve({ picture: fakePicture(), failed: [] }),
   dispose: () => undefined,
 } satisfies Partial<EngineClient>
 

@@ -5,12 +5,11 @@ import { ProcessingStep } from '../../../studio/result/processing-step.tsx'
 import { ResultStep } from '../../../studio/result/result-step.tsx'
 import type { ServerResult } from '../../../studio/result/server-result.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { CatalogDoor } from '../catalog/catalog-door.ts'
-import { DoorFacts } from '../review/door-facts.tsx'
+import { DoorFactsList } from '../review/door-facts.tsx'
 import { NeedHelp } from '../review/need-help.tsx'
 import { QuoteDialog } from '../review/quote-dialog.tsx'
 import type { DoorResultMaker } from '../review/use-door-result.ts'
-import { selectionOf } from '../session/door-wizard-state.ts'
+import { listNamedDoors, selectionOf, type NamedDoor } from '../session/door-wizard-state.ts'
 import type { DoorStepProps } from './step-props.ts'
 
 interface ReviewStepProps extends DoorStepProps {
@@ -19,20 +18,30 @@ interface ReviewStepProps extends DoorStepProps {
 }
 
 export function ReviewStep(props: ReviewStepProps) {
-  const { door, result } = props.state
-  if (door === null || result === null) return <Processing {...props} />
-  return <Review {...props} door={door} result={result} />
+  const { result } = props.state
+  const doors = listNamedDoors(props.state)
+  if (doors.length === 0 || result === null) return <Processing {...props} doors={doors} />
+  return <Review {...props} doors={doors} result={result} />
 }
 
-function Processing({ state, engine: { photo, preview }, maker }: ReviewStepProps) {
+interface ProcessingProps extends ReviewStepProps {
+  readonly doors: readonly NamedDoor[]
+}
+
+function Processing({ doors, engine: { photo, preview }, maker }: ProcessingProps) {
+  const isOne = doors.length === 1
   return (
     <ProcessingStep
-      heading="Your door is being added. Thanks for your patience"
+      heading={
+        isOne
+          ? 'Your door is being added. Thanks for your patience'
+          : 'Your doors are being added. Thanks for your patience'
+      }
       stage={
         photo !== null && (
           <PhotoStage
             picture={preview?.picture ?? photo.preview}
-            label="Your photo with the new door"
+            label={isOne ? 'Your photo with the new door' : 'Your photo with the new doors'}
             isWorking
           />
         )
@@ -40,7 +49,8 @@ function Processing({ state, engine: { photo, preview }, maker }: ReviewStepProp
       progress={maker.progress}
       doing={
         <>
-          Adding <strong>{state.door?.name}</strong> to your photo at full size.
+          Adding <strong>{isOne ? doors[0].door.name : `${doors.length} doors`}</strong> to your photo at full
+          size.
         </>
       }
       onCancel={maker.cancel}
@@ -48,23 +58,22 @@ function Processing({ state, engine: { photo, preview }, maker }: ReviewStepProp
   )
 }
 
-interface ReviewProps extends ReviewStepProps {
-  readonly door: CatalogDoor
+interface ReviewProps extends ProcessingProps {
   readonly result: ServerResult
 }
 
-function Review({ dispatch, engine: { photo }, door, result, onStartOver }: ReviewProps) {
+function Review({ dispatch, engine: { photo }, doors, result, onStartOver }: ReviewProps) {
   const [isRequestingQuote, setIsRequestingQuote] = useState(false)
   return (
     <>
       <ResultStep
         kind="door"
-        heading="Review Your New Door"
+        heading={doors.length === 1 ? 'Review Your New Door' : 'Review Your New Doors'}
         photo={photo}
         result={result}
         isExterior
-        selections={[selectionOf(door)]}
-        details={<DoorFacts door={door} />}
+        selections={doors.map(selectionOf)}
+        details={<DoorFactsList doors={doors} />}
         actions={
           <Button isWide onClick={() => setIsRequestingQuote(true)}>
             Request Quote
@@ -86,7 +95,7 @@ function Review({ dispatch, engine: { photo }, door, result, onStartOver }: Revi
         footer={<NeedHelp />}
       />
       {isRequestingQuote && (
-        <QuoteDialog door={door} resultImage={result.path} onClose={() => setIsRequestingQuote(false)} />
+        <QuoteDialog doors={doors} resultImage={result.path} onClose={() => setIsRequestingQuote(false)} />
       )}
     </>
   )

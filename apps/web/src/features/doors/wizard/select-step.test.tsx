@@ -51,6 +51,18 @@ const FOUND = reduceDoorWizard(SEARCHING, {
 })
 const NONE_FOUND = reduceDoorWizard(SEARCHING, { type: 'doors-found', doors: [], photoSize: photo })
 
+const second: DoorQuad = [
+  [700, 400],
+  [900, 400],
+  [900, 600],
+  [700, 600],
+]
+const TWO_FOUND = reduceDoorWizard(SEARCHING, {
+  type: 'doors-found',
+  doors: [QUAD, second].map((quad) => ({ kind: 'garage', quad, confidence: 0.9 })),
+  photoSize: photo,
+})
+
 beforeEach(() => {
   // the canvas is never drawn on
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
@@ -64,14 +76,17 @@ const MISFIT: OpeningFit = { fits: false, stretch: 0.55, openingAspect: 0.7 }
 
 const fitsAlways: (quad: Quad) => OpeningFit = () => FITS
 
-function open(start: DoorWizardState, { judge = fitsAlways, setDoor = vi.fn(() => Promise.resolve()) } = {}) {
+function open(
+  start: DoorWizardState,
+  { judge = fitsAlways, setDoors = vi.fn<DoorEngine['setDoors']>(() => Promise.resolve([])) } = {},
+) {
   const engine: DoorEngine = {
     photo,
     preview: null,
     open: () => Promise.resolve(photo),
     readMarkedDoors: () => Promise.resolve([]),
     judgeOpening: (_photoId, quad) => Promise.resolve(judge(quad)),
-    setDoor,
+    setDoors,
     clearPreview: () => undefined,
     reset: () => undefined,
   }
@@ -90,7 +105,7 @@ function open(start: DoorWizardState, { judge = fitsAlways, setDoor = vi.fn(() =
     )
   }
   openPage('/doors', [{ path: '/doors', Component: Page }])
-  return { setDoor, maker }
+  return { setDoors, maker }
 }
 
 const doors = async () => within(await screen.findByRole('list', { name: 'Doors' })).getAllByRole('button')
@@ -151,11 +166,11 @@ describe('the catalog', () => {
 
 describe('a chosen door', () => {
   test('is set into the opening and can then be saved', async () => {
-    const { setDoor, maker } = open(FOUND)
+    const { setDoors, maker } = open(FOUND)
     expect(saveButton().disabled).toBe(true)
     await userEvent.click((await doors())[0])
     await waitFor(() => expect(saveButton().disabled).toBe(false))
-    expect(setDoor).toHaveBeenCalledWith(photo.id, { pictureUrl: '/doors/g1.webp', quad: QUAD })
+    expect(setDoors).toHaveBeenCalledWith(photo.id, [{ pictureUrl: '/doors/g1.webp', quad: QUAD }])
     await userEvent.click(saveButton())
     expect(maker.start).toHaveBeenCalledOnce()
     await userEvent.click(screen.getByRole('button', { name: 'Try Another' }))
@@ -163,32 +178,31 @@ describe('a chosen door', () => {
   })
 
   test('is not deformed without consent when its shape differs from the opening', async () => {
-    const { setDoor } = open(FOUND, { judge: () => MISFIT })
+    const { setDoors } = open(FOUND, { judge: () => MISFIT })
     await userEvent.click((await doors())[0])
     await screen.findByText('This door is too wide for the opening')
     expect(screen.getByText(/much too wide for this opening/)).toBeVisible()
-    expect(setDoor).not.toHaveBeenCalled()
+    expect(setDoors).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Use it anyway' }))
     await waitFor(() => expect(saveButton().disabled).toBe(false))
-    expect(setDoor).toHaveBeenCalledOnce()
+    expect(setDoors).toHaveBeenCalledOnce()
   })
 
   test('stays while its corners are moved, with a warning once it no longer fits', async () => {
-    const { setDoor } = open(FOUND, { judge: ([[x]]) => (x < 300 ? MISFIT : FITS) })
+    const { setDoors } = open(FOUND, { judge: ([[x]]) => (x < 300 ? MISFIT : FITS) })
     await userEvent.click((await doors())[0])
     await waitFor(() => expect(saveButton().disabled).toBe(false))
     await userEvent.click(screen.getByRole('button', { name: 'Adjust corners' }))
     press(screen.getByRole('slider', { name: 'Top left corner' }), 'ArrowLeft')
     await screen.findByText('This door is much too wide for this opening, so it looks squeezed.')
-    expect(setDoor).toHaveBeenCalledTimes(2)
+    expect(setDoors).toHaveBeenCalledTimes(2)
     expect(saveButton().disabled).toBe(false)
   })
 
   test('shows the error card, with a way to continue, when it cannot be set in', async () => {
-    const setDoor = vi.fn(() => Promise.resolve())
-    setDoor.mockRejectedValueOnce(new Error('404'))
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    open(FOUND, { setDoor })
+    const setDoors = vi.fn<DoorEngine['setDoors']>(() => Promise.resolve([]))
+    setDoors.mockResolvedValueOnce([0])
+    open(FOUND, { setDoors })
     await userEvent.click((await doors())[0])
     await screen.findByRole('heading', { name: 'Error' })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -198,35 +212,53 @@ describe('a chosen door', () => {
 })
 
 test('D3: the door chosen for the first opening is still chosen after one for the second', async () => {
-  const second: DoorQuad = [
-    [700, 400],
-    [900, 400],
-    [900, 600],
-    [700, 600],
-  ]
-  const { setDoor } = open(
-    reduceDoorWizard(SEARCHING, {
-      type: 'doors-found',
-      doors: [QUAD, second].map((quad) => ({ kind: 'garage', quad, confidence: 0.9 })),
-      photoSize: photo,
-    }),
-  )
+  const { setDoors, maker } = open(TWO_FOUND)
   const opening = (number: number) =>
     screen.getByRole('button', { name: new RegExp(`Garage door ${number}`, 'i') })
   await userEvent.click((await doors())[0])
   await userEvent.click(opening(2))
-  await userEvent.click((await doors())[1])
-  await waitFor(() =>
-    expect(setDoor).toHaveBeenLastCalledWith(photo.id, expect.objectContaining({ quad: second })),
-  )
   expect(
-    screen.getByText('Each opening keeps its door. Your picture shows one opening at a time.'),
+    screen.getByText('Choose a door for each opening you want to change. The others stay as they are.'),
   ).toBeVisible()
-  await userEvent.click(opening(1))
-  await waitFor(() =>
-    expect(setDoor).toHaveBeenLastCalledWith(photo.id, { pictureUrl: '/doors/g1.webp', quad: QUAD }),
+  await userEvent.click((await doors())[1])
+  const both = [
+    { pictureUrl: '/doors/g1.webp', quad: QUAD },
+    { pictureUrl: '/doors/g1.webp', quad: second },
+  ]
+  await waitFor(() => expect(setDoors).toHaveBeenLastCalledWith(photo.id, both))
+  expect(
+    await screen.findByText('Your picture shows all of your doors. Each opening keeps its own.'),
+  ).toBeVisible()
+  for (const number of [1, 2]) expect(within(opening(number)).getByLabelText('(door chosen)')).toBeVisible()
+  await userEvent.click(saveButton())
+  expect(maker.start).toHaveBeenLastCalledWith([1, 2])
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(setDoors).toHaveBeenLastCalledWith(photo.id, both.slice(0, 1)))
+})
+
+test('a door that cannot be set leaves the other openings’ doors in the picture', async () => {
+  const setDoors = vi.fn<DoorEngine['setDoors']>((_photoId, looks) =>
+    Promise.resolve(looks.length === 2 ? [1] : []),
   )
-  expect(within(opening(1)).getByLabelText('(door chosen)')).toBeVisible()
+  open(TWO_FOUND, { setDoors })
+  await userEvent.click((await doors())[0])
+  await userEvent.click(screen.getByRole('button', { name: /Garage door 2/ }))
+  await userEvent.click((await doors())[1])
+  await screen.findByRole('heading', { name: 'Error' })
+  expect(saveButton().disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another door' }))
+  await waitFor(() => expect(saveButton().disabled).toBe(false))
+})
+
+test('doors that fit the opening come first', async () => {
+  const wide = buildDoor({ catalogID: 'g3', name: 'Wide', group: 'two_car_garage', widthInches: 192 })
+  api.use(get(CATALOG, { ...catalog, one_car_garage: [wide, buildDoor()], two_car_garage: [] }))
+  open(FOUND)
+  expect((await doors()).map((card) => card.textContent)).toEqual([
+    'HeritageBarn Red$899',
+    'WideBarn Red$899',
+  ])
+  expect(screen.getByText('2 doors. The first one fits this opening')).toBeVisible()
 })
 
 describe('the opening', () => {

@@ -1,5 +1,6 @@
 import type { DoorQuad } from '@housecoat/contract'
 import { useState } from 'react'
+import { useUndoShortcuts } from '../../../ui/page/use-undo-shortcuts.ts'
 import { BroughtIntoView } from '../../../ui/page/brought-into-view.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -13,7 +14,7 @@ import { ErrorCard } from '../preview/error-card.tsx'
 import { MisfitNotice, describeMisfit } from '../preview/misfit-notice.tsx'
 import { useDoorPreview, type DoorPreviewView } from '../preview/use-door-preview.ts'
 import type { DoorResultMaker } from '../review/use-door-result.ts'
-import type { Opening } from '../openings/opening.ts'
+import { hasDoor, type Opening } from '../openings/opening.ts'
 import { findSelectedOpening } from '../session/door-wizard-state.ts'
 import type { DoorStepProps } from './step-props.ts'
 
@@ -21,13 +22,12 @@ interface SelectStepProps extends DoorStepProps {
   readonly maker: DoorResultMaker
 }
 
-/** Step 3: shows each chosen door in the photo; Save Design makes the full-size picture. */
+/** Step 3: shows the doors of all openings in the photo; Save Design makes the full-size picture. */
 export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) {
   const catalog = useDoorCatalog()
   const selected = findSelectedOpening(state)
   const { door, kind } = state
-  const isMisfitAccepted = selected?.isMisfitAccepted === true
-  const view = useDoorPreview(engine, { door, opening: selected, isMisfitAccepted })
+  const view = useDoorPreview(engine, state.openings, state.selectedId)
   const tryAnother = () => dispatch({ type: 'selection-reopened' })
 
   return (
@@ -62,6 +62,8 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
             catalog={catalog}
             kind={kind}
             chosen={door}
+            opening={selected?.isPlaced === true ? selected : null}
+            photoSize={state.photoSize}
             isComing={view.status === 'rendering'}
             onKind={(wanted) => dispatch({ type: 'kind-chosen', kind: wanted })}
             onChoose={(chosen) => dispatch({ type: 'door-chosen', door: chosen })}
@@ -71,10 +73,10 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
       actions={
         <SelectActions
           hasDoor={door !== null}
-          isShown={view.status === 'shown'}
+          isReady={view.shownIds.length > 0 && (view.status === 'shown' || view.status === 'none')}
           onBack={() => dispatch({ type: 'upload-reopened' })}
           onAnother={tryAnother}
-          onSave={maker.start}
+          onSave={() => maker.start(view.shownIds)}
         />
       }
     />
@@ -83,14 +85,14 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
 
 interface SelectActionsProps {
   readonly hasDoor: boolean
-  /** the door is in the picture */
-  readonly isShown: boolean
+  /** the picture has a door, and the selected opening's too if one is chosen */
+  readonly isReady: boolean
   readonly onBack: () => void
   readonly onAnother: () => void
   readonly onSave: () => void
 }
 
-function SelectActions({ hasDoor, isShown, onBack, onAnother, onSave }: SelectActionsProps) {
+function SelectActions({ hasDoor, isReady, onBack, onAnother, onSave }: SelectActionsProps) {
   return (
     <>
       <BackButton label="Back to Upload" onClick={onBack} />
@@ -98,7 +100,7 @@ function SelectActions({ hasDoor, isShown, onBack, onAnother, onSave }: SelectAc
         <Button variant="secondary" disabled={!hasDoor} onClick={onAnother} className="max-sm:px-3.5">
           Try Another
         </Button>
-        <Button disabled={!isShown} onClick={onSave} className="max-sm:px-3.5">
+        <Button disabled={!isReady} onClick={onSave} className="max-sm:px-3.5">
           Save Design
         </Button>
       </div>
@@ -119,7 +121,11 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
   const isFallback = selected !== null && selected.origin === 'fallback' && !selected.isPlaced
   const isAdjusting = isFrameWanted ?? (door === null || isFallback || view.status !== 'shown')
   const stretch = view.status === 'shown' ? view.stretch : null
-  const hasOtherDoors = openings.some((one) => one.id !== selectedId && one.door !== null)
+  const shown = openings.filter(hasDoor).filter(({ id }) => view.shownIds.includes(id))
+  const empty = openings.length - openings.filter(hasDoor).length
+  const undo = () => dispatch({ type: 'undone' })
+  const redo = () => dispatch({ type: 'redone' })
+  useUndoShortcuts(true, undo, redo)
   if (photo === null) return null
 
   function move(quad: DoorQuad): void {
@@ -139,7 +145,7 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
         <OpeningStage
           photo={photo}
           preview={view.picture}
-          doorName={door?.name ?? null}
+          doorNames={shown.map((one) => one.door.name)}
           openings={openings}
           selected={selected}
           isAdjusting={isAdjusting}
@@ -157,9 +163,14 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
         )}
         <OpeningToolbar
           openings={openings}
+          shownIds={view.shownIds}
           selectedId={selectedId}
           unlikelyCount={unlikely.length}
           isAdjusting={isAdjusting}
+          canUndo={state.past.length > 0}
+          canRedo={state.future.length > 0}
+          onUndo={undo}
+          onRedo={redo}
           onSelect={(id) => dispatch({ type: 'opening-selected', id })}
           onAdd={add}
           onRemove={(id) => dispatch({ type: 'opening-removed', id })}
@@ -167,7 +178,15 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
           onAdjusting={setIsFrameWanted}
         />
         <p role="status" className="mt-1 text-sm text-muted">
-          {fault ?? hintFor({ isFallback, isAdjusting, hasDoor: door !== null, hasOtherDoors, stretch })}
+          {fault ??
+            hintFor({
+              isFallback,
+              isAdjusting,
+              hasDoor: door !== null,
+              filled: openings.length - empty,
+              empty,
+              stretch,
+            })}
         </p>
       </div>
     </>
@@ -178,17 +197,20 @@ interface HintFacts {
   readonly isFallback: boolean
   readonly isAdjusting: boolean
   readonly hasDoor: boolean
-  /** another opening has a door too */
-  readonly hasOtherDoors: boolean
+  /** openings with a door, and without one */
+  readonly filled: number
+  readonly empty: number
   /** of a shown door that does not fit; null if it fits */
   readonly stretch: number | null
 }
 
-function hintFor({ isFallback, isAdjusting, hasDoor, hasOtherDoors, stretch }: HintFacts): string {
+function hintFor({ isFallback, isAdjusting, hasDoor, filled, empty, stretch }: HintFacts): string {
   if (stretch !== null)
     return `This door is ${describeMisfit(stretch)} for this opening, so it looks ${stretch < 1 ? 'squeezed' : 'stretched'}.`
   if (isFallback) return 'Drag the corners to where your door is.'
-  if (hasOtherDoors) return 'Each opening keeps its door. Your picture shows one opening at a time.'
+  if (filled > 0 && empty > 0)
+    return 'Choose a door for each opening you want to change. The others stay as they are.'
+  if (filled > 1) return 'Your picture shows all of your doors. Each opening keeps its own.'
   if (!hasDoor) return 'Choose a door to see it here. Drag any corners that are off.'
   return isAdjusting
     ? 'Drag the corners, or move them with the arrow keys.'

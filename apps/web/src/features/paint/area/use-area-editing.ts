@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import type { PaintEngine } from './paint-engine.ts'
 import { BRUSH_RADIUS_PX, type MaskTool } from './mask-tool.ts'
-import { useAreaShortcuts } from './use-area-shortcuts.ts'
+import { useUndoShortcuts } from '../../../ui/page/use-undo-shortcuts.ts'
 
 const EDIT_FAILED = {
   title: "That change didn't work",
@@ -54,7 +54,7 @@ export function useAreaEditing(engine: PaintEngine, options: EditingOptions): Ar
   }
   const undo = () => area?.canUndo === true && attempt(engine.undo())
   const redo = () => area?.canRedo === true && attempt(engine.redo())
-  useAreaShortcuts(options.takesKeys, undo, redo)
+  useUndoShortcuts(options.takesKeys, undo, redo)
 
   return {
     tool,

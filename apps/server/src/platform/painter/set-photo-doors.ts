@@ -1,19 +1,26 @@
-import { ANALYSIS_LONG_SIDE_PX, fitWithin, setDoorOnce, type ColorRaster, type Quad } from '@housecoat/engine'
+import {
+  ANALYSIS_LONG_SIDE_PX,
+  fitWithin,
+  setDoorsOnce,
+  type ColorRaster,
+  type DoorAndOpening,
+  type Quad,
+} from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
 import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
-import type { PictureSize, SetDoorJob } from './paint-job.ts'
+import type { JobDoor, PictureSize, SetDoorJob } from './paint-job.ts'
 
 /**
- * Sets a door's picture into a photo at its full size.
- * @param job a guarded photo, a guarded picture of a door seen from the front, and usable corners
+ * Sets the pictures of doors into a photo at its full size.
+ * @param job a guarded photo, and guarded pictures of doors seen from the front with usable corners
  * @param analyze finds the photo's surfaces, for objects in front of the door
  * @param checkpoint stops a canceled job between two stages
- * @returns the upright photo in 8-bit sRGB; outside the door and its shadow every byte equals the decoded photo's
+ * @returns the upright photo in 8-bit sRGB; outside the doors and their shadows every byte equals the decoded photo's
  * @throws AppError image_damaged, door_corners_outside or door_picture_unavailable
  */
-export async function setPhotoDoor(
+export async function setPhotoDoors(
   job: Omit<SetDoorJob, 'kind' | 'outputPath'>,
   analyze: Analyze,
   checkpoint: Checkpoint = neverCancelled,
@@ -23,19 +30,19 @@ export async function setPhotoDoor(
   const fullSize = decodePhoto(job.photo)
   fullSize.catch(() => undefined) // awaited below; the analysis may fail first
   const size = await readUprightSize(job.photo)
-  if (!touches(job.quad, size)) throw new AppError('door_corners_outside')
-  const picture = await decodeDoor(job.picture)
+  if (!job.doors.every(({ quad }) => touches(quad, size))) throw new AppError('door_corners_outside')
+  const doors = await Promise.all(job.doors.map(decodeDoor))
   const small = await decodeSmallPhoto(job.photo, fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX))
   const analysis = await analyze(small, 'outdoors')
   const photo = await fullSize
   await checkpoint()
   // in place: a second copy of a large photo would double the memory
-  return setDoorOnce(photo, picture, job.quad, analysis, photo.data).picture
+  return setDoorsOnce(photo, doors, analysis, photo.data).picture
 }
 
-async function decodeDoor(picture: Uint8Array): Promise<ColorRaster> {
+async function decodeDoor({ picture, quad }: JobDoor): Promise<DoorAndOpening> {
   try {
-    return await decodePhoto(picture)
+    return { picture: await decodePhoto(picture), quad }
   } catch (error) {
     throw new AppError('door_picture_unavailable', { cause: error })
   }

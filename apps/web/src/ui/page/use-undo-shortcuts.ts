@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Undo with Ctrl or Cmd and Z, redo with Shift or Y, except while typing in a field. */
-export function useAreaShortcuts(isActive: boolean, onUndo: () => void, onRedo: () => void): void {
+export function useUndoShortcuts(isActive: boolean, onUndo: () => void, onRedo: () => void): void {
   const latest = useRef({ onUndo, onRedo })
   useEffect(() => {
     latest.current = { onUndo, onRedo }

@@ -1,0 +1,67 @@
+import { expect, test, type Page } from '@playwright/test'
+import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
+import { newPerson, register } from './account-steps.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { COLOR, NOT_WALLS, chooseColor, markWalls, toColors } from './paint-steps.ts'
+
+const RED = findReddest()
+
+function findReddest(): PaintColor {
+  const redness = ({ rgb: { red, green, blue } }: PaintColor) => red - Math.max(green, blue)
+  return PAINT_COLORS.reduce((reddest, color) => (redness(color) > redness(reddest) ? color : reddest))
+}
+
+async function chooseSurface(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`^${name}, `) }).check({ force: true })
+}
+
+test('body and front door are painted in one picture, saved and opened again', async ({ page }) => {
+  await page.goto('/auth')
+  await register(page, newPerson())
+  await toColors(page)
+  await markWalls(page)
+  await chooseColor(page, COLOR)
+  await page.getByRole('button', { name: 'Paint more surfaces' }).click()
+  await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).toBeChecked()
+  await expectAccessible(page)
+
+  await chooseSurface(page, 'Front door')
+  const stage = page.getByTestId('editable-photo')
+  const box = (await stage.boundingBox())!
+  const { x, y } = NOT_WALLS['front door']
+  if (!(await page.getByRole('button', { name: 'Undo' }).isEnabled()))
+    await stage.click({ position: { x: x * box.width, y: y * box.height } })
+  await chooseColor(page, RED)
+  await expect(page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}, \\d+ % of the photo`) })).toBeChecked()
+  await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).not.toBeChecked()
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}`) })).toBeChecked()
+  await expect(page.getByLabel(`Your photo, painted in ${RED.hex}, ${COLOR.hex}`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Generate AI Result' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 30_000 })
+  for (const { name } of [COLOR, RED]) await expect(page.getByText(name, { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Save Design' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save Your Design' })
+  await dialog.getByLabel('Name').fill('Blue with a red door')
+  await dialog.getByRole('button', { name: 'Save Design' }).click()
+  await page.getByRole('link', { name: 'View Saved Design' }).click()
+  for (const { name } of [COLOR, RED]) await expect(page.getByText(name).first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Change the Color' }).click()
+  await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).toBeVisible()
+  await expect(page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}`) })).toBeVisible()
+})
+
+test('a surface is left unpainted again', async ({ page }) => {
+  await toColors(page)
+  await markWalls(page)
+  await chooseColor(page, COLOR)
+  await page.getByRole('button', { name: 'Paint more surfaces' }).click()
+  await page.getByRole('button', { name: 'Leave Body unpainted' }).click()
+  await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Generate AI Result' })).toBeDisabled()
+})

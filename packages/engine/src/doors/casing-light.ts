@@ -1,0 +1,204 @@
+/** Reads the light on an opening from what surrounds it: its casing, and the wall beyond. */
+import { luminanceOf } from '../color/lab.ts'
+import { LINEAR_OF_BYTE, type LinearRgb } from '../color/transfer.ts'
+import { distance, findHomography, projectPoint, rectangleQuad, type Quad } from '../geometry/homography.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
+import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
+
+/** Places along each side of an opening. */
+export const CASING_PLACES = 48
+
+/** The sides that have a casing: below a door is the ground. */
+const SIDES = ['left', 'right', 'top'] as const
+export type CasingSide = (typeof SIDES)[number]
+
+/** Linear light along one side, place by place, left to right or top to bottom; null where it is hidden or outside the photo. */
+interface SideLight {
+  readonly casing: readonly (LinearRgb | null)[]
+  readonly wall: readonly (LinearRgb | null)[]
+}
+
+type Strip = keyof SideLight
+
+/** What surrounds an opening. */
+export type CasingLight = Readonly<Record<CasingSide, SideLight>>
+
+/** Distances from the opening, as shares of the square root of its area: casings are 5–14 cm wide. */
+const CASING_DEPTHS = [0.015, 0.03, 0.045] as const
+const WALL_DEPTHS = [0.11, 0.15, 0.19] as const
+
+/** A place darker than this share of its own strip's usual light is in shade. */
+const SHADED = 0.75
+/** Share of the places beside a dark part of the old door that must be in shade too. */
+const CONTINUES_FROM = 0.5
+
+/** Reflectance of white trim, which is warm and weathered, and of black or bronze trim. */
+const WHITE_TRIM: LinearRgb = [0.885, 0.87, 0.82]
+const DARK_TRIM = 0.05
+/** A casing may be white from this share of a white surface's expected light on, or this many times as bright as the wall beyond. */
+const WHITE_FROM = { ofExpected: 0.42, ofWall: 1.8 } as const
+/** A casing is dark up to this share of that light. */
+const DARK_TO = 0.16
+/**
+ * Most difference of a white casing's color from gray, in natural logarithms of ratios of channels. Beside a dark wall more is
+ * allowed: there it is the light's color, as under a porch.
+ */
+const TINT_MOST = { usual: 0.35, besideDarkWall: 0.5 } as const
+/** With fewer readable places the casing is unknown. */
+const PLACES_MIN = 24
+/** With fewer places beside the lit part, the whole strip counts. */
+const LIT_PLACES_MIN = 10
+
+/**
+ * Samples the strips beside an opening.
+ * @param photo encoded sRGB, about 1000 pixels long
+ * @param quad the opening, in its pixels
+ * @param hidden 255 where something stands before the house; of the photo's size
+ */
+export function readCasing(photo: ColorRaster, quad: Quad, hidden: GrayRaster): CasingLight {
+  const data = bytesOf(photo)
+  const map = findHomography(rectangleQuad(1, 1), quad)
+  const [width, height] = [distance(quad[0], quad[1]), distance(quad[0], quad[3])]
+  const size = Math.sqrt(width * height)
+  const placeOf: Record<CasingSide, (along: number, away: number) => readonly [number, number]> = {
+    left: (along, away) => [(-away * size) / width, along],
+    right: (along, away) => [1 + (away * size) / width, along],
+    top: (along, away) => [along, (-away * size) / height],
+  }
+  const lightAt = (place: readonly [number, number]): LinearRgb | null => {
+    const [x, y] = projectPoint(map, place).map(Math.floor)
+    if (x < 0 || y < 0 || x >= photo.width || y >= photo.height) return null
+    const i = y * photo.width + x
+    if (hidden.data[i] > 127) return null
+    const at = i * photo.channels
+    return [LINEAR_OF_BYTE[data[at]], LINEAR_OF_BYTE[data[at + 1]], LINEAR_OF_BYTE[data[at + 2]]]
+  }
+  const readStrip = (side: CasingSide, depths: readonly number[]) =>
+    Array.from({ length: CASING_PLACES }, (_, i) =>
+      medianOf(depths.map((depth) => lightAt(placeOf[side]((i + 0.5) / CASING_PLACES, depth)))),
+    )
+  const readSide = (side: CasingSide): SideLight => ({
+    casing: readStrip(side, CASING_DEPTHS),
+    wall: readStrip(side, WALL_DEPTHS),
+  })
+  return { left: readSide('left'), right: readSide('right'), top: readSide('top') }
+}
+
+/** Channel by channel; null when fewer than half of the lights are readable. */
+function medianOf(lights: readonly (LinearRgb | null)[]): LinearRgb | null {
+  const known = lights.filter((light) => light !== null)
+  if (known.length * 2 < lights.length || known.length === 0) return null
+  const channel = (c: number) => known.map((light) => light[c]).sort((a, b) => a - b)[known.length >> 1]
+  return [channel(0), channel(1), channel(2)]
+}
+
+/** Places of each side, such as those that a part of the opening touches. */
+export type SidePlaces = Readonly<Record<CasingSide, readonly number[]>>
+
+/**
+ * Whether a dark part of the old door is shade, and how deep: casing and wall must be darker too beside most of the places where
+ * the part meets the opening's border. A strip that cannot be read does not object.
+ * @param surroundings of the opening
+ * @param touched by the part
+ * @param lit places beside the lit part of the opening
+ * @returns the share of light that remains on the casing or wall there; null when the part is no shade
+ */
+export function findShadeOutside(
+  surroundings: CasingLight,
+  touched: SidePlaces,
+  lit: SidePlaces,
+): number | null {
+  const usual = (strip: Strip) => luminanceOf(medianOfStrip(surroundings, strip, lit) ?? [0, 0, 0])
+  const [casing, wall] = [usual('casing'), usual('wall')]
+  const remaining = SIDES.flatMap((side) =>
+    touched[side].flatMap((place) => {
+      const shares = [
+        shareOf(surroundings[side].casing[place], casing),
+        shareOf(surroundings[side].wall[place], wall),
+      ].filter((share) => share !== null)
+      return shares.length > 0 && shares.every((share) => share < SHADED) ? [Math.max(...shares)] : []
+    }),
+  ).sort((a, b) => a - b)
+  const count = SIDES.reduce((sum, side) => sum + touched[side].length, 0)
+  if (remaining.length === 0 || remaining.length < CONTINUES_FROM * count) return null
+  return remaining[remaining.length >> 1]
+}
+
+function shareOf(light: LinearRgb | null, of: number): number | null {
+  return light === null || of === 0 ? null : luminanceOf(light) / of
+}
+
+/** What is known of the light before the casing is read. */
+interface LightGuess {
+  /** luminance of a white surface there, roughly; tells white casings from dark ones */
+  readonly expected: number
+  /** color of what is gray on average around the opening, green = 1 */
+  readonly neutral: LinearRgb
+  /** exponent of reflectance in the photo */
+  readonly contrast: number
+}
+
+/**
+ * The light on a white surface, read from a white or dark casing.
+ * @param surroundings of the opening
+ * @param lit places beside the lit part of the opening
+ * @param guess what is known of the light otherwise
+ * @returns linear light, in the color of a white casing or else of the surroundings; null where the casing is of another color,
+ *   or cannot be read
+ */
+export function findLightOfCasing(
+  surroundings: CasingLight,
+  lit: SidePlaces,
+  guess: LightGuess,
+): LinearRgb | null {
+  const { expected, neutral, contrast } = guess
+  const casing = medianOfStrip(surroundings, 'casing', lit)
+  if (casing === null) return null
+  const light = luminanceOf(casing)
+  const wall = luminanceOf(medianOfStrip(surroundings, 'wall', lit) ?? casing)
+  const standsOut = light >= WHITE_FROM.ofWall * wall
+  const tintMost = standsOut ? TINT_MOST.besideDarkWall : TINT_MOST.usual
+  const isLight = standsOut || light >= WHITE_FROM.ofExpected * expected
+  if (isLight && differsByTint(casing, neutral) <= tintMost) return divideBy(casing, WHITE_TRIM, contrast)
+  if (light > DARK_TO * expected) return null
+  // dark casings differ by a factor of two, so they tell half
+  const told = Math.sqrt(expected * (light / DARK_TRIM ** contrast))
+  return scaleTo(neutral, Math.max(told, wall))
+}
+
+/** The light on a surface of known reflectance. */
+function divideBy(seen: LinearRgb, reflectance: LinearRgb, contrast: number): LinearRgb {
+  return [
+    seen[0] / reflectance[0] ** contrast,
+    seen[1] / reflectance[1] ** contrast,
+    seen[2] / reflectance[2] ** contrast,
+  ]
+}
+
+/** The same color at another luminance. */
+export function scaleTo([red, green, blue]: LinearRgb, luminance: number): LinearRgb {
+  const scale = luminance / luminanceOf([red, green, blue])
+  return [red * scale, green * scale, blue * scale]
+}
+
+/** The median light of a strip beside the lit part of the opening, or of the whole strip if that is too short. */
+function medianOfStrip(surroundings: CasingLight, strip: Strip, lit: SidePlaces): LinearRgb | null {
+  const all = SIDES.flatMap((side) => surroundings[side][strip]).filter((light) => light !== null)
+  const beside = SIDES.flatMap((side) => lit[side].map((place) => surroundings[side][strip][place])).filter(
+    (light) => light !== null,
+  )
+  if (all.length < PLACES_MIN) return null
+  return medianOf(beside.length >= LIT_PLACES_MIN ? beside : all)
+}
+
+/** Difference of a casing's color from what is gray around it, or from gray in the photo: cameras balance white. */
+function differsByTint(casing: LinearRgb, neutral: LinearRgb): number {
+  return Math.min(tintBetween(casing, neutral), tintBetween(casing, [1, 1, 1]))
+}
+
+/** Largest difference of the ratios of red and of blue to green. */
+function tintBetween(first: LinearRgb, second: LinearRgb): number {
+  const ratio = ([red, green, blue]: LinearRgb, c: 0 | 2) =>
+    Math.log(Math.max(1e-4, c === 0 ? red : blue) / Math.max(1e-4, green))
+  return Math.max(Math.abs(ratio(first, 0) - ratio(second, 0)), Math.abs(ratio(first, 2) - ratio(second, 2)))
+}
