@@ -32,7 +32,9 @@ test('body and front door are painted in one picture, saved and opened again', a
   if (!(await page.getByRole('button', { name: 'Undo' }).isEnabled()))
     await stage.click({ position: { x: x * box.width, y: y * box.height } })
   await chooseColor(page, RED)
-  await expect(page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}, \\d+ % of the photo`) })).toBeChecked()
+  await expect(
+    page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}, \\d+ % of the photo`) }),
+  ).toBeChecked()
   await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).not.toBeChecked()
   await expectAccessible(page)
 

@@ -5,7 +5,16 @@ import { HttpResponse, http } from 'msw'
 import type { RouteObject } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { controlView } from '../testing/control-view.ts'
-import { buildUser, get, post, problem, signedIn, signedOut, siteIs, startFakeApi } from '../testing/fake-api.ts'
+import {
+  buildUser,
+  get,
+  post,
+  problem,
+  signedIn,
+  signedOut,
+  siteIs,
+  startFakeApi,
+} from '../testing/fake-api.ts'
 import { createMemoryHistory } from '../ui/router/memory-history.ts'
 import { PageRouterProvider } from '../ui/router/page-router-provider.tsx'
 import { PageRouter } from '../ui/router/page-router.ts'
@@ -241,10 +250,7 @@ describe('navigation', () => {
     ).toEqual(['Update Design', 'Paint', 'Community', 'My Designs', 'About', 'Hello, ada'])
     expect(within(menu).getByRole('link', { name: 'Hello, ada' })).toHaveAttribute('href', '/account')
 
-    api.use(
-      post('/api/logout', { success: true, message: 'Done' }),
-      signedOut(),
-    )
+    api.use(post('/api/logout', { success: true, message: 'Done' }), signedOut())
     await userEvent.click(within(menu).getByRole('button', { name: 'Sign Out' }))
     expect(await screen.findByText('Logout successful')).toBeVisible()
     expect(screen.getByText('You have been logged out successfully.')).toBeVisible()

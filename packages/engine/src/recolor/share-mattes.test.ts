@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { SURFACES, compareSpecificity } from '../house/surfaces.ts'
 import type { Mask, Matte } from '../raster/raster.ts'
 import { labelSurfaces, maskOfLabel, shareMattes } from './share-mattes.ts'
 
@@ -90,13 +89,4 @@ describe('shareMattes', () => {
   test('a label without a matte is refused', () => {
     expect(() => shareMattes([soft(masks[0])], labels)).toThrow(RangeError)
   })
-})
-
-test('every surface has a place in the order, and openings come before walls', () => {
-  const ordered = SURFACES.toSorted(compareSpecificity)
-  expect(ordered.indexOf('door')).toBeLessThan(ordered.indexOf('exterior'))
-  expect(ordered.indexOf('masonry')).toBeLessThan(ordered.indexOf('siding'))
-  for (const surface of SURFACES) expect(compareSpecificity(surface, surface)).toBe(0)
-  for (const [k, surface] of ordered.entries())
-    if (k > 0) expect(compareSpecificity(ordered[k - 1], surface)).toBeLessThan(0)
 })

@@ -1,5 +1,4 @@
 import { escapeHtml } from '../html/escape-html.ts'
-import type { Mail } from './mailer.ts'
 
 /** Mail programs know neither our style sheets nor custom properties, so the light theme's colors stand here as values. */
 const COLORS = {
@@ -14,11 +13,14 @@ const FONT = "'Instrument Sans', -apple-system, 'Segoe UI', Helvetica, Arial, sa
 
 /**
  * Renders a mail's text as HTML. Nothing is loaded from anywhere, so that opening the mail tells nobody.
- * @param mail a paragraph that is a link becomes a button with the address below it
+ * @param mail its subject and text: a paragraph that is a link becomes a button with the address below it
  * @param publicUrl only links to this site can be clicked; a text may quote what strangers wrote
  * @returns a whole HTML document
  */
-export function renderMail({ subject, text }: Pick<Mail, 'subject' | 'text'>, publicUrl: URL): string {
+export function renderMail(
+  { subject, text }: { readonly subject: string; readonly text: string },
+  publicUrl: URL,
+): string {
   const paragraphs = text.trim().split(/\n{2,}/)
   const body = paragraphs.map((paragraph) => renderParagraph(paragraph, publicUrl)).join('\n')
   const site = `<a href="${escapeHtml(publicUrl.href)}" style="color:${COLORS.muted}">${escapeHtml(publicUrl.host)}</a>`

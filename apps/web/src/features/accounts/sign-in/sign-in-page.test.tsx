@@ -3,7 +3,15 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { buildUser, get, post, problem, signedIn, signedOut, startFakeApi } from '../../../testing/fake-api.ts'
+import {
+  buildUser,
+  get,
+  post,
+  problem,
+  signedIn,
+  signedOut,
+  startFakeApi,
+} from '../../../testing/fake-api.ts'
 import { holdAnswer } from '../../../testing/hold-answer.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'

@@ -58,21 +58,19 @@ export function ChoosePanel(props: ChoosePanelProps) {
   return (
     <div className="grid items-start gap-4 md:max-lg:grid-cols-2 md:max-lg:gap-6">
       {failure !== null && <FailureNote text={failure} onDismiss={onFailureDismiss} />}
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-        {strip}
-        <Suspense fallback={<ColorCatalogSkeleton />}>
-          <ColorCatalog
-            photo={engine.photo?.preview ?? null}
-            chosen={color}
-            recent={recent}
-            favorites={favorites}
-            compared={compared}
-            onChoose={choose}
-            onFavorite={({ id }) => toggleFavorite(id)}
-            onCompare={({ id }) => toggleCompared(id)}
-          />
-        </Suspense>
-      </div>
+      <div className="min-w-0 md:max-lg:col-span-2">{strip}</div>
+      <Suspense fallback={<ColorCatalogSkeleton />}>
+        <ColorCatalog
+          photo={engine.photo?.preview ?? null}
+          chosen={color}
+          recent={recent}
+          favorites={favorites}
+          compared={compared}
+          onChoose={choose}
+          onFavorite={({ id }) => toggleFavorite(id)}
+          onCompare={({ id }) => toggleCompared(id)}
+        />
+      </Suspense>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <SelectionPanel
           panelRef={selection}

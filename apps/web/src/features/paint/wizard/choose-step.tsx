@@ -12,8 +12,8 @@ import { PreviewDialog } from '../colors/preview-dialog.tsx'
 import type { GeneratingStepProps, StepProps } from './step-props.ts'
 import { BackButton } from '../../../studio/wizard/back-button.tsx'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
-import { SchemeStrip } from '../scheme/scheme-strip.tsx'
-import { listUnmarkedAreas, useScheme } from '../scheme/use-scheme.ts'
+import { SchemeStrip } from './scheme-strip.tsx'
+import { listUnmarkedAreas, useScheme } from './use-scheme.ts'
 import { listAreaColors, reduceWizard, schemeLookOf, selectedArea } from './wizard-state.ts'
 
 const PREVIEW_FAILED = {

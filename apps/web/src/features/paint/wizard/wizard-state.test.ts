@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import {
   INITIAL_WIZARD_STATE,
   initialStyleState,
+  listAreaColors,
   reduceWizard,
+  schemeLookOf,
   surfaceOf,
   type WizardAction,
   type WizardState,
@@ -297,5 +299,84 @@ describe('a redesign', () => {
     const state = from(false, [...TO_AREAS, { type: 'style-areas-done' }, picked])
     expect(reduceWizard(state, { type: 'back' })).toMatchObject({ step: 2, style: farmhouse })
     expect(reduceWizard(state, { type: 'start-over' })).toEqual(initialStyleState(false))
+  })
+})
+
+describe('a color scheme', () => {
+  const red: PaintColor = { ...color, id: '0043', colorNo: '0043', name: 'Barn', hex: '#8C3B2E' }
+  const ofBody = after([...TO_COLORS, { type: 'color-picked', color }])
+  const withDoor = after(
+    [
+      { type: 'scheme-area-chosen', areaId: 'exterior' },
+      { type: 'scheme-area-chosen', areaId: 'entry_door' },
+      { type: 'color-picked', color: red },
+    ],
+    ofBody,
+  )
+
+  test('opens with the one area and its color', () => {
+    const state = after([{ type: 'scheme-area-chosen', areaId: 'exterior' }], ofBody)
+    expect(state).toMatchObject({ schemeArea: 'exterior', color, otherColors: [] })
+    expect(listAreaColors(state)).toEqual([{ areaId: 'exterior', color }])
+  })
+
+  test('each surface keeps its color, and the engine is told all of them', () => {
+    expect(withDoor).toMatchObject({ schemeArea: 'entry_door', color: red })
+    expect(surfaceOf(withDoor)).toBe('door')
+    expect(schemeLookOf(withDoor)).toEqual({
+      hex: red.hex,
+      lightness: 0,
+      others: [{ surface: 'exterior', hex: color.hex }],
+    })
+    const back = after([{ type: 'scheme-area-chosen', areaId: 'exterior' }], withDoor)
+    expect(back).toMatchObject({ color, otherColors: [{ areaId: 'entry_door', color: red }] })
+  })
+
+  test('is generated with every colored surface, in the order of the strip', () => {
+    const state = after(
+      [
+        { type: 'scheme-area-chosen', areaId: 'trim' },
+        { type: 'generation-started', key: 'k1' },
+      ],
+      withDoor,
+    )
+    expect(state.paintSelections).toMatchObject([
+      { areaId: 'exterior', area: 'Body', colorCode: color.hex },
+      { areaId: 'entry_door', area: 'Front door', colorCode: red.hex },
+    ])
+  })
+
+  test('a surface is left unpainted again, whichever is chosen', () => {
+    const remove = (areaId: 'exterior' | 'entry_door') =>
+      listAreaColors(after([{ type: 'scheme-color-removed', areaId }], withDoor))
+    expect(remove('exterior')).toEqual([{ areaId: 'entry_door', color: red }])
+    expect(remove('entry_door')).toEqual([{ areaId: 'exterior', color }])
+  })
+
+  test('a whole scheme is applied at once; surfaces that it leaves out keep their color', () => {
+    const colors = [
+      { areaId: 'exterior', color: red },
+      { areaId: 'trim', color },
+      { areaId: 'walls', color },
+    ] as const
+    const state = after([{ type: 'scheme-applied', colors }], withDoor)
+    expect(state.schemeArea).toBe('entry_door')
+    expect(listAreaColors(state)).toEqual([
+      { areaId: 'exterior', color: red },
+      { areaId: 'trim', color },
+      { areaId: 'entry_door', color: red },
+    ])
+  })
+
+  test('another photo or another kind of photo ends it; a room has no roof', () => {
+    for (const action of [
+      { type: 'photo-loaded', image: { ...image, key: 'b2' }, choice: null },
+      { type: 'property-chosen', isExterior: false },
+    ] as const)
+      expect(after([action], { ...withDoor, step: 1 })).toMatchObject({ schemeArea: null, otherColors: [] })
+    const room = after([{ type: 'property-chosen', isExterior: false }])
+    expect(
+      after([{ type: 'scheme-area-chosen', areaId: 'roof' }], { ...room, step: 3 }).schemeArea,
+    ).toBeNull()
   })
 })

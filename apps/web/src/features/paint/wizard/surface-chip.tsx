@@ -28,7 +28,7 @@ export function SurfaceChip({ name, color, coverage, isFound, isChosen, onChoose
     <label
       ref={chip}
       className={classNames(
-        'flex min-h-12 shrink-0 cursor-pointer items-center gap-2 rounded-full border bg-surface py-1 pr-4 pl-1.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+        'relative flex min-h-12 shrink-0 cursor-pointer items-center gap-2 rounded-full border bg-surface py-1 pr-4 pl-1.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
         isChosen ? 'border-primary bg-primary-soft text-primary' : 'border-line hover:border-primary',
         !isFound && 'border-dashed',
       )}

@@ -3,7 +3,7 @@ import { PaintRoller } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { PaintEngine } from '../area/paint-engine.ts'
-import type { AreaColor } from '../wizard/wizard-state.ts'
+import type { AreaColor } from './wizard-state.ts'
 import { SurfaceChip } from './surface-chip.tsx'
 import { useFoundAreas } from './use-found-areas.ts'
 
@@ -49,7 +49,7 @@ function OpenStrip({ engine, isExterior, current, colors, onChoose, onColorRemov
       <h2 id={headingId} className="font-semibold">
         Surfaces
       </h2>
-      <fieldset className="-mx-1 mt-2 flex gap-1.5 overflow-x-auto overscroll-x-contain px-1 py-1">
+      <fieldset className="-mx-1 mt-2 flex min-w-0 gap-1.5 overflow-x-auto overscroll-x-contain px-1 py-1">
         <legend className="sr-only">Surface to color</legend>
         {ordered.map((id) => (
           <SurfaceChip

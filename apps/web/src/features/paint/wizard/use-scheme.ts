@@ -9,7 +9,7 @@ import {
   surfaceOf,
   type WizardAction,
   type WizardState,
-} from '../wizard/wizard-state.ts'
+} from './wizard-state.ts'
 
 const SWITCH_FAILED = {
   title: "We couldn't open that surface",
