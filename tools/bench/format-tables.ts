@@ -6,6 +6,7 @@ import type { AlphaFigures } from './measure-alpha.ts'
 import type { ColorFigures, ErrorSpread } from './measure-colors.ts'
 import type { PathFigures } from './measure-large-photo.ts'
 import { spreadOfMs, type PreviewFigures } from './measure-preview.ts'
+import type { SchemeFigures } from './measure-scheme.ts'
 import type { RestyleFigures } from './measure-restyle.ts'
 
 type Row = readonly string[]
@@ -222,6 +223,23 @@ export function formatPreview({ colorMs, tapMs, firstMask, afterwards }: Preview
       ['**first mask of a 12-megapixel photo**', '', msText(total), ''],
       ...firstMask.map(({ step, ms }) => [`– ${step}`, '', msText(ms), '']),
       ...afterwards.map(({ step, ms }) => [`afterwards: ${step}`, '', msText(ms), '']),
+    ],
+  )
+}
+
+/** Four surfaces beside one, on the server and on the page. */
+export function formatScheme({ oneMs, fourMs, colorMs }: SchemeFigures): string {
+  const row = (label: string, times: readonly number[], ratio: string): Row => {
+    const { best, median: middle } = spreadOfMs(times)
+    return [label, msText(best), msText(middle), ratio]
+  }
+  const ratio = (median(fourMs) / median(oneMs)).toFixed(2)
+  return formatTable(
+    ['color scheme', 'ms, best', 'median', '× one surface'],
+    [
+      row('one surface, 12 megapixels, file to PNG', oneMs, '1'),
+      row('four surfaces of the same pixels', fourMs, ratio),
+      row('a color of four at 1600 px', colorMs, ''),
     ],
   )
 }

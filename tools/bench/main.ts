@@ -20,6 +20,7 @@ import {
   formatOutside,
   formatPreview,
   formatRestyle,
+  formatScheme,
   formatSpread,
   formatSteps,
 } from './format-tables.ts'
@@ -31,6 +32,7 @@ import { measureColors, type ColorFigures } from './measure-colors.ts'
 import { reportDoors } from './report-doors.ts'
 import { measureLargePhoto } from './measure-large-photo.ts'
 import { measurePreview } from './measure-preview.ts'
+import { measureScheme } from './measure-scheme.ts'
 import { measureRestyle } from './measure-restyle.ts'
 import type { AreaPeer } from './peers/area-peer.ts'
 import { centralBoxPeer } from './peers/central-box.ts'
@@ -117,12 +119,17 @@ async function measureSpeed(
       network === null || scene.surroundings === 'indoors'
         ? []
         : [formatRestyle(await measureRestyle(largePhoto, await readFile(maskFile), scene, network))]
+    const scheme =
+      network === null || scene.surroundings === 'indoors'
+        ? []
+        : [formatScheme(await measureScheme(largePhoto, scene, network, rounds))]
     const size = `The photo is made of ${scene.name}: 4248 × 2832, ${(largePhoto.length / 1e6).toFixed(1)} MB of JPEG.`
     return [
       '### Speed and memory',
       size,
       formatPreview(preview),
       ...restyle,
+      ...scheme,
       formatLargePhoto(paths),
       formatSteps(paths),
     ]

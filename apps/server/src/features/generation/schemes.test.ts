@@ -41,7 +41,9 @@ function buildLabels(values: readonly number[]): Promise<Buffer> {
 
 /** The mean color of a rectangle of the picture, 20 pixels square. */
 async function meanAt(picture: Buffer, left: number, top: number): Promise<readonly number[]> {
-  const { channels } = await sharp(picture).extract({ left, top, width: 20, height: 20 }).stats()
+  // statistics are of a whole picture
+  const part = await sharp(picture).extract({ left, top, width: 20, height: 20 }).png().toBuffer()
+  const { channels } = await sharp(part).stats()
   return channels.map(({ mean }) => mean)
 }
 

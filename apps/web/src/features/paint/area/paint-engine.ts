@@ -113,7 +113,7 @@ export interface PaintEngine extends EngineView, AnsweringCalls, ShowingCalls {
   /** Starts to analyze the open photo, so that the area shows sooner. Does nothing when another photo is open. */
   readonly startAnalysis: (key: string, surroundings: Surroundings) => void
   /**
-   * Finds the surface, unless it is the shown area already. Resolves without an area when another photo is open, or another
+   * Finds the surface, unless it is the shown area already, and the other surfaces of the scheme. Resolves without an area when another photo is open, or another
    * surface was requested meanwhile.
    */
   readonly prepare: (key: string, surface: Surface) => Promise<void>

@@ -58,10 +58,11 @@ export function createPhotoCalls({
     const { photo, area } = store.getState()
     if (photo === null || !isOpen(key)) return
     const isCurrent = store.startRequest()
-    if (area?.surface === surface) return
+    const isShown = area?.surface === surface
+    if (isShown && listUnopened(surface).length === 0) return
     const ref = { photoId: photo.id, surface }
     // between the surfaces of a scheme the picture stays
-    const isScheme = looks.listOthers().length > 0 && area !== null
+    const isScheme = area !== null && (isShown || looks.listOthers().length > 0)
     store.show(
       isScheme ? { choices: [] } : { area: null, choices: [], painted: null, styled: null, stage: 'reading' },
     )
@@ -76,22 +77,27 @@ export function createPhotoCalls({
     const prepared = await store.whileCurrent(preparing)
     if (prepared === null) return
     openSurfaces.add(surface)
-    store.show({ area: { ...prepared, surface, isEdited: false } })
+    const { isEdited, isKept } = isShown ? area : { isEdited: false, isKept: prepared.isKept }
+    store.show({ area: { ...prepared, surface, isEdited, isKept } })
     if (!prepared.isStillOpen && (kept === null || prepared.isKept))
       await edits.repeatLostSteps(ref, kept?.upTo ?? 0)
     await looks.showChosen()
     showChoices(ref).catch(console.error)
   }
 
-  /** Opens the areas of a scheme's other surfaces, which a reload has closed. */
+  function listUnopened(current: Surface): Surface[] {
+    const surfaces = looks.listOthers().map((other) => other.surface)
+    return surfaces.filter((surface) => surface !== current && !openSurfaces.has(surface))
+  }
+
+  /** Opens the areas of a scheme's other surfaces, which were never opened or which a reload has closed. */
   async function prepareOthers(
     key: string,
     photoId: PhotoId,
     current: Surface,
     isCurrent: () => boolean,
   ): Promise<void> {
-    for (const { surface } of looks.listOthers()) {
-      if (surface === current || openSurfaces.has(surface)) continue
+    for (const surface of listUnopened(current)) {
       const kept = await findArea(key, surface)
       if (!isCurrent()) return
       const preparing = store

@@ -2,6 +2,7 @@ import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { Daylight } from '@housecoat/engine'
 import { Suspense, lazy, useRef, useState, type ReactNode } from 'react'
 import { useMediaQuery } from '../../../ui/page/use-media-query.ts'
+import { ChoiceChip } from '../../../ui/choice-chip.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FailureNote } from './failure-note.tsx'
 import type { PaintEngine } from '../area/paint-engine.ts'
@@ -12,6 +13,9 @@ import { useRememberedColors } from '../colors/use-remembered-colors.ts'
 interface ChoosePanelProps {
   /** the surfaces of the scheme */
   readonly strip: ReactNode
+  /** the palettes in place of the colors; null: the colors are shown */
+  readonly palettes: ReactNode
+  readonly onPalettes: (areOpen: boolean) => void
   readonly engine: PaintEngine
   readonly color: PaintColor | null
   readonly lightness: number
@@ -38,7 +42,18 @@ const CompareDialog = lazy(async () => ({
 
 /** Step 3's catalog, the selected color, and the comparison. */
 export function ChoosePanel(props: ChoosePanelProps) {
-  const { strip, engine, color, lightness, areaName, failure, onFailureDismiss, onColor } = props
+  const {
+    strip,
+    palettes,
+    onPalettes,
+    engine,
+    color,
+    lightness,
+    areaName,
+    failure,
+    onFailureDismiss,
+    onColor,
+  } = props
   const { recent, favorites, compared, remember, toggleFavorite, toggleCompared } = useRememberedColors()
   const [isComparing, setIsComparing] = useState(false)
   const selection = useRef<HTMLElement>(null)
@@ -59,18 +74,26 @@ export function ChoosePanel(props: ChoosePanelProps) {
     <div className="grid items-start gap-4 md:max-lg:grid-cols-2 md:max-lg:gap-6">
       {failure !== null && <FailureNote text={failure} onDismiss={onFailureDismiss} />}
       <div className="min-w-0 md:max-lg:col-span-2">{strip}</div>
-      <Suspense fallback={<ColorCatalogSkeleton />}>
-        <ColorCatalog
-          photo={engine.photo?.preview ?? null}
-          chosen={color}
-          recent={recent}
-          favorites={favorites}
-          compared={compared}
-          onChoose={choose}
-          onFavorite={({ id }) => toggleFavorite(id)}
-          onCompare={({ id }) => toggleCompared(id)}
-        />
-      </Suspense>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+        <div role="group" aria-label="Choose by" className="flex gap-1.5">
+          <ChoiceChip label="Colors" isChosen={palettes === null} onClick={() => onPalettes(false)} />
+          <ChoiceChip label="Palettes" isChosen={palettes !== null} onClick={() => onPalettes(true)} />
+        </div>
+        <Suspense fallback={<ColorCatalogSkeleton />}>
+          {palettes ?? (
+            <ColorCatalog
+              photo={engine.photo?.preview ?? null}
+              chosen={color}
+              recent={recent}
+              favorites={favorites}
+              compared={compared}
+              onChoose={choose}
+              onFavorite={({ id }) => toggleFavorite(id)}
+              onCompare={({ id }) => toggleCompared(id)}
+            />
+          )}
+        </Suspense>
+      </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <SelectionPanel
           panelRef={selection}

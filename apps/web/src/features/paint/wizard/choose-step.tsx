@@ -14,6 +14,8 @@ import { BackButton } from '../../../studio/wizard/back-button.tsx'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { SchemeStrip } from './scheme-strip.tsx'
 import { listUnmarkedAreas, useScheme } from './use-scheme.ts'
+import { useFoundAreas } from './use-found-areas.ts'
+import { PalettePanel } from './palette-panel.tsx'
 import { listAreaColors, reduceWizard, schemeLookOf, selectedArea } from './wizard-state.ts'
 
 const PREVIEW_FAILED = {
@@ -35,6 +37,8 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
   const isNothingMarked = area === null || isAreaEmpty(area)
   const scheme = useScheme(state, dispatch, engine)
   const colors = listAreaColors(state)
+  const [arePalettesOpen, setArePalettesOpen] = useState(false)
+  const found = useFoundAreas(engine, state.isExterior, state.schemeArea !== null || arePalettesOpen)
   const unmarked = listUnmarkedAreas(state, engine).at(0)
   const isReady = colors.length > 0 && unmarked === undefined && (color === null || !isNothingMarked)
 
@@ -53,10 +57,15 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
         stage={<EditableStage engine={engine} hasLook={colors.length > 0} hasColor={color !== null} />}
         panel={
           <ChoosePanel
+            palettes={
+              arePalettesOpen ? <PalettePanel state={state} found={found} onApply={scheme.apply} /> : null
+            }
+            onPalettes={setArePalettesOpen}
             strip={
               <SchemeStrip
                 engine={engine}
                 isExterior={state.isExterior}
+                found={found}
                 current={state.schemeArea}
                 colors={colors}
                 onOpen={scheme.open}

@@ -5,11 +5,12 @@ import { Button } from '../../../ui/button.tsx'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import type { AreaColor } from './wizard-state.ts'
 import { SurfaceChip } from './surface-chip.tsx'
-import { useFoundAreas } from './use-found-areas.ts'
 
 interface SchemeStripProps {
   readonly engine: PaintEngine
   readonly isExterior: boolean
+  /** areas that are found without a tap */
+  readonly found: readonly AreaId[]
   /** the surface being colored; null: the scheme is not open */
   readonly current: AreaId | null
   /** of all colored surfaces */
@@ -34,9 +35,8 @@ interface OpenStripProps extends Omit<SchemeStripProps, 'current' | 'onOpen'> {
   readonly current: AreaId
 }
 
-function OpenStrip({ engine, isExterior, current, colors, onChoose, onColorRemove }: OpenStripProps) {
+function OpenStrip({ engine, isExterior, found, current, colors, onChoose, onColorRemove }: OpenStripProps) {
   const headingId = useId()
-  const found = useFoundAreas(engine, isExterior)
   const areas = listSchemeAreas(isExterior)
   const isKnown = (id: AreaId) =>
     id === current || colors.some(({ areaId }) => areaId === id) || found.includes(id)

@@ -2,12 +2,19 @@ import { listSchemeAreas, surfaceOfArea, type AreaId } from '@housecoat/contract
 import { useEffect, useState } from 'react'
 import type { PaintEngine } from '../area/paint-engine.ts'
 
-/** The areas of a scheme that are found in the open photo without a tap; empty until that is known. */
-export function useFoundAreas(engine: PaintEngine, isExterior: boolean): readonly AreaId[] {
+/**
+ * The areas of a scheme that are found in the open photo without a tap; empty until that is known.
+ * @param isNeeded finding them takes the worker some tenths of a second
+ */
+export function useFoundAreas(
+  engine: PaintEngine,
+  isExterior: boolean,
+  isNeeded: boolean,
+): readonly AreaId[] {
   const [found, setFound] = useState<readonly AreaId[]>([])
   const { photo, listFoundSurfaces } = engine
   useEffect(() => {
-    if (photo === null) return
+    if (photo === null || !isNeeded) return
     let isCurrent = true
     const areas = listSchemeAreas(isExterior)
     const surfaceOf = (areaId: AreaId) => surfaceOfArea(areaId, isExterior)
@@ -19,6 +26,6 @@ export function useFoundAreas(engine: PaintEngine, isExterior: boolean): readonl
     return () => {
       isCurrent = false
     }
-  }, [photo, listFoundSurfaces, isExterior])
+  }, [photo, listFoundSurfaces, isExterior, isNeeded])
   return found
 }

@@ -1,4 +1,5 @@
 import { listSchemeAreas, surfaceOfArea, type AreaId } from '@housecoat/contract'
+import type { Surface } from '@housecoat/engine'
 import type { Dispatch } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
@@ -7,6 +8,7 @@ import {
   schemeLookOf,
   selectedArea,
   surfaceOf,
+  type AreaColor,
   type WizardAction,
   type WizardState,
 } from './wizard-state.ts'
@@ -23,14 +25,18 @@ export function useScheme(state: WizardState, dispatch: Dispatch<WizardAction>, 
     dispatch(action)
     const after = reduceWizard(state, action)
     engine.setScheme(schemeLookOf(after))
-    const isShown = engine.area?.surface === surfaceOf(after)
     const key = state.originalImage?.key
     if (key === undefined) return
-    const showing = isShown ? engine.repaint() : engine.prepare(key, surfaceOf(after))
-    showing.catch((error: unknown) => {
+    show(key, surfaceOf(after)).catch((error: unknown) => {
       console.error(error)
       showToast(SWITCH_FAILED)
     })
+  }
+
+  async function show(key: string, surface: Surface): Promise<void> {
+    const isShown = engine.area?.surface === surface
+    await engine.prepare(key, surface)
+    if (isShown) await engine.repaint()
   }
 
   return {
@@ -39,6 +45,9 @@ export function useScheme(state: WizardState, dispatch: Dispatch<WizardAction>, 
       act({ type: 'scheme-area-chosen', areaId: id === 'interior' ? 'walls' : (id as AreaId) })
     },
     choose: (areaId: AreaId) => act({ type: 'scheme-area-chosen', areaId }),
+    /** Colors several surfaces at once. @param replaces whether all others lose their color */
+    apply: (colors: readonly AreaColor[], replaces = false) =>
+      act({ type: 'scheme-applied', colors, replaces }),
     removeColor: (areaId: AreaId) => act({ type: 'scheme-color-removed', areaId }),
   }
 }

@@ -359,7 +359,7 @@ describe('a color scheme', () => {
       { areaId: 'trim', color },
       { areaId: 'walls', color },
     ] as const
-    const state = after([{ type: 'scheme-applied', colors }], withDoor)
+    const state = after([{ type: 'scheme-applied', colors, replaces: false }], withDoor)
     expect(state.schemeArea).toBe('entry_door')
     expect(listAreaColors(state)).toEqual([
       { areaId: 'exterior', color: red },

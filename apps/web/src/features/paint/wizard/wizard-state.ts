@@ -85,7 +85,7 @@ export type WizardAction =
   | { readonly type: 'color-picked'; readonly color: PaintColor }
   | { readonly type: 'scheme-area-chosen'; readonly areaId: AreaId }
   | { readonly type: 'scheme-color-removed'; readonly areaId: AreaId }
-  | { readonly type: 'scheme-applied'; readonly colors: readonly AreaColor[] }
+  | { readonly type: 'scheme-applied'; readonly colors: readonly AreaColor[]; readonly replaces: boolean }
   | { readonly type: 'lightness-changed'; readonly lightness: number }
   | { readonly type: 'generation-started'; readonly key: string }
   | { readonly type: 'generation-succeeded'; readonly result: ResultImage; readonly swatch: string | null }
@@ -153,7 +153,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case 'scheme-color-removed':
       return removeSchemeColor(state, action.areaId)
     case 'scheme-applied':
-      return state.step === 3 ? applyScheme(state, action.colors) : state
+      return state.step === 3 ? applyScheme(state, action.colors, action.replaces) : state
     case 'lightness-changed':
       return state.isProcessing ? state : { ...state, lightness: action.lightness }
     case 'generation-started':
@@ -243,13 +243,13 @@ function removeSchemeColor(state: WizardState, areaId: AreaId): WizardState {
   return { ...state, otherColors: state.otherColors.filter((entry) => entry.areaId !== areaId) }
 }
 
-/** Colors several surfaces at once; those that the scheme leaves out keep their color. */
-function applyScheme(state: WizardState, colors: readonly AreaColor[]): WizardState {
+/** Colors several surfaces at once. @param replaces whether those that are left out lose their color */
+function applyScheme(state: WizardState, colors: readonly AreaColor[], replaces: boolean): WizardState {
   const known = colors.filter(({ areaId }) => findSchemeAreaName(areaId, state.isExterior) !== null)
-  if (state.flow !== 'paint' || known.length === 0) return state
+  if (state.flow !== 'paint') return state
   const current = schemeIdOf(selectedArea(state).id as AreaId)
   const areas = new Set(known.map(({ areaId }) => areaId))
-  const kept = listAreaColors(state).filter(({ areaId }) => !areas.has(schemeIdOf(areaId)))
+  const kept = replaces ? [] : listAreaColors(state).filter(({ areaId }) => !areas.has(schemeIdOf(areaId)))
   return withSchemeArea(state, current, [...known, ...kept])
 }
 

@@ -1,0 +1,87 @@
+import { PAINT_FAMILIES, type PaintColor, type PaintFamilyId } from '@housecoat/contract/paint-catalog'
+import { Shuffle } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { PaletteCard } from './palette-card.tsx'
+import { PALETTES, PALETTE_STYLES, type Palette } from './palettes.ts'
+import { pickPalette, rankByBody } from './pick-palette.ts'
+
+interface PaletteBrowserProps {
+  readonly isExterior: boolean
+  /** of the surface being colored; its nearest palettes come first */
+  readonly color: PaintColor | null
+  /** whether a palette's colors are the present ones */
+  readonly isApplied: (palette: Palette) => boolean
+  readonly onApply: (palette: Palette) => void
+}
+
+const ALL = 'all'
+
+/** Color schemes that go together, by style and by color; one tap applies one. */
+export function PaletteBrowser({ isExterior, color, isApplied, onApply }: PaletteBrowserProps) {
+  const [style, setStyle] = useState<string>(ALL)
+  const [family, setFamily] = useState<string>(ALL)
+  const [last, setLast] = useState<Palette | null>(null)
+  const ours = PALETTES.filter((palette) => palette.isExterior === isExterior)
+  const styles = [...new Set(ours.map((palette) => palette.style))]
+  const families = PAINT_FAMILIES.filter(({ id }) => ours.some((palette) => familyOf(palette) === id))
+  const shown = ours.filter(
+    (palette) =>
+      (style === ALL || palette.style === style) && (family === ALL || familyOf(palette) === family),
+  )
+  const ordered = color === null ? shown : rankByBody(shown, color)
+
+  function surprise(): void {
+    const picked = pickPalette(shown, color, last, Math.random())
+    setLast(picked)
+    onApply(picked)
+  }
+
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <SelectField
+          label="Style"
+          value={style}
+          onValue={setStyle}
+          choices={[
+            { value: ALL, label: 'All styles' },
+            ...styles.map((id) => ({ value: id, label: PALETTE_STYLES[id] })),
+          ]}
+        />
+        <SelectField
+          label={isExterior ? 'Body' : 'Walls'}
+          value={family}
+          onValue={setFamily}
+          choices={[
+            { value: ALL, label: 'All colors' },
+            ...families.map(({ id, label }) => ({ value: id, label })),
+          ]}
+        />
+        <Button variant="secondary" icon={<Shuffle />} disabled={shown.length === 0} onClick={surprise}>
+          Surprise me
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-muted">
+        {shown.length === 0
+          ? 'No palette matches. Choose another style or color.'
+          : `${shown.length} ${shown.length === 1 ? 'palette' : 'palettes'}${color === null ? '' : ', the closest to your color first'}`}
+      </p>
+      <ul className="grid max-h-[28rem] gap-2 overflow-y-auto overscroll-y-contain p-1">
+        {ordered.map((palette) => (
+          <PaletteCard
+            key={palette.name}
+            palette={palette}
+            isApplied={isApplied(palette)}
+            onApply={() => onApply(palette)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function familyOf({ colors: [body] }: Palette): PaintFamilyId {
+  return body.color.family
+}

@@ -1,0 +1,77 @@
+import { findSchemeAreaName, type AreaId } from '@housecoat/contract'
+import { Undo2 } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toast/show-toast.ts'
+import type { Palette } from '../palettes/palettes.ts'
+import { listAreaColors, selectedArea, type AreaColor, type WizardState } from './wizard-state.ts'
+
+interface PalettePanelProps {
+  readonly state: WizardState
+  /** areas that are found in the photo without a tap */
+  readonly found: readonly AreaId[]
+  readonly onApply: (colors: readonly AreaColor[], replaces?: boolean) => void
+}
+
+/** Lazy, because it contains the catalog. */
+const PaletteBrowser = lazy(async () => ({
+  default: (await import('../palettes/palette-browser.tsx')).PaletteBrowser,
+}))
+
+const NAMES = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** The palettes, which color all surfaces of the photo that are known; the last one can be undone. */
+export function PalettePanel({ state, found, onApply }: PalettePanelProps) {
+  const [before, setBefore] = useState<readonly AreaColor[] | null>(null)
+  const colors = listAreaColors(state)
+  const current = selectedArea(state).id
+  const isPresent = (areaId: AreaId) =>
+    areaId === current ||
+    (areaId === 'walls' && current === 'interior') ||
+    colors.some((entry) => entry.areaId === areaId) ||
+    found.includes(areaId)
+
+  function apply(palette: Palette): void {
+    setBefore(colors)
+    onApply(palette.colors.filter(({ areaId }) => isPresent(areaId)))
+    const missing = palette.colors.filter(({ areaId }) => !isPresent(areaId))
+    if (missing.length > 0)
+      showToast({
+        title: `${palette.name} is on your photo`,
+        description: `We didn't find ${NAMES.format(missing.map(({ areaId }) => nameOf(areaId, state)))}. Choose them under Surfaces, then tap them in your photo.`,
+      })
+  }
+
+  function undo(): void {
+    if (before !== null) onApply(before, true)
+    setBefore(null)
+  }
+
+  return (
+    <div className="min-w-0 space-y-3">
+      {before !== null && (
+        <Button variant="secondary" icon={<Undo2 />} onClick={undo}>
+          Undo palette
+        </Button>
+      )}
+      <PaletteBrowser
+        isExterior={state.isExterior}
+        color={state.color}
+        isApplied={(palette) => isApplied(palette, colors)}
+        onApply={apply}
+      />
+    </div>
+  )
+}
+
+function nameOf(areaId: AreaId, { isExterior }: WizardState): string {
+  return (findSchemeAreaName(areaId, isExterior) ?? areaId).toLowerCase()
+}
+
+/** Whether the surfaces that are colored have this palette's colors. */
+function isApplied(palette: Palette, colors: readonly AreaColor[]): boolean {
+  const own = colors.filter(({ areaId }) => palette.colors.some((entry) => entry.areaId === areaId))
+  const isOwn = ({ areaId, color }: AreaColor) =>
+    palette.colors.some((entry) => entry.areaId === areaId && entry.color.id === color.id)
+  return own.length > 0 && own.every(isOwn)
+}
