@@ -35,9 +35,9 @@ export function buildRegionTree(graph: PatchGraph, analysis: PatchAnalysis): Reg
   let borders = listBorders(graph)
   let count = graph.count
   while (borders.from.length > 0) {
-    const costs = Float32Array.from(borders.from, (from, e) =>
-      nodes.difference(from, borders.to[e], borders.steps[e]),
-    )
+    const costs = new Float32Array(borders.from.length)
+    for (let e = 0; e < costs.length; e++)
+      costs[e] = nodes.difference(borders.from[e], borders.to[e], borders.steps[e])
     const nearest = nearestNeighbors(borders, costs, count)
     for (const [node, e] of nearest) {
       const other = otherEnd(borders, e, node)

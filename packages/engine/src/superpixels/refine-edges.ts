@@ -71,8 +71,9 @@ export function squaredDistance(lab: LabPlanes, i: number, graph: PatchGraph, k:
   const dl = LIGHTNESS_WEIGHT * (lab.l[i] - graph.l[k])
   const da = lab.a[i] - graph.a[k]
   const db = lab.b[i] - graph.b[k]
-  const dx = (i % lab.width) + 0.5 - graph.x[k] * 2
-  const dy = Math.floor(i / lab.width) + 0.5 - graph.y[k] * 2
+  const x = i % lab.width
+  const dx = x + 0.5 - graph.x[k] * 2
+  const dy = (i - x) / lab.width + 0.5 - graph.y[k] * 2
   return dl * dl + da * da + db * db + PLACE_WEIGHT * (dx * dx + dy * dy)
 }
 
