@@ -61,9 +61,10 @@ export async function paintPhoto(
   const smallMask = resizeMask(mask, small)
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')
 
-  const edge = studyEdge(small, mask)
+  // another thread reads the light while this one studies the edge
   const light = readLight(small, smallMask, job.surroundings, await surfacesOf(analysis, given !== null))
   light.catch(() => undefined) // awaited below
+  const edge = studyEdge(small, mask)
   const photo = await fullSize
   await checkpoint()
   const matte = drawMatte(photo, edge)
