@@ -80,9 +80,8 @@ function measureDifferences(lab: LabPlanes, mask: Mask): Float32Array {
     spread.sums[cell] += off[i]
     spread.counts[cell]++
   }
-  const scales = grid
-    .average(spread.sums, spread.counts)
-    .map((mean) => 1 / Math.max(DIFFERENCE_MIN, DIFFERENCE_SPREADS * mean))
+  const [means] = grid.averageAll([spread.sums], spread.counts)
+  const scales = means.map((mean) => 1 / Math.max(DIFFERENCE_MIN, DIFFERENCE_SPREADS * mean))
   for (let i = 0; i < data.length; i++) if (data[i] !== 0) off[i] *= scales[cellOf[i]]
   return off
 }
@@ -98,17 +97,19 @@ function averageWall(grid: CellGrid, lab: LabPlanes, area: Uint8Array): Float32A
   const counts = grid.empty()
   const sums = [lab.l, lab.a, lab.b].map((plane) => grid.sum(plane, area))
   for (let i = 0; i < area.length; i++) if (area[i] !== 0) counts[grid.cellOf[i]]++
-  const averageAll = () => sums.map((plane) => grid.average(plane, counts))
+  const averageAll = () => grid.averageAll(sums, counts)
   let means = averageAll()
   // sums of far cells are kept aside, so that a later round may use them again
   const all = { counts: counts.slice(), sums: sums.map((plane) => plane.slice()) }
   for (let round = 0; round < ROUNDS; round++) {
-    all.counts.forEach((count, cell) => {
-      const [l, a, b] = all.sums.map((plane, k) => plane[cell] / count - means[k][cell])
-      const isWall = count > 0 && weighDifference(l, a, b) < PLAIN_BELOW * DIFFERENCE_MIN
+    const offBy = (k: number, cell: number) => all.sums[k][cell] / all.counts[cell] - means[k][cell]
+    for (let cell = 0; cell < counts.length; cell++) {
+      const count = all.counts[cell]
+      const difference = count > 0 ? weighDifference(offBy(0, cell), offBy(1, cell), offBy(2, cell)) : Infinity
+      const isWall = difference < PLAIN_BELOW * DIFFERENCE_MIN
       counts[cell] = isWall ? count : 0
       for (let k = 0; k < 3; k++) sums[k][cell] = isWall ? all.sums[k][cell] : 0
-    })
+    }
     means = averageAll()
   }
   return means
@@ -143,11 +144,16 @@ class CellGrid {
     return sums
   }
 
-  /** The mean of all values within the window around each cell; 0 where there are none. */
-  average(sums: Float32Array, counts: Float32Array): Float32Array {
+  /** The means of all values within the window around each cell, per plane of sums; 0 where there are none. */
+  averageAll(planes: readonly Float32Array[], counts: Float32Array): Float32Array[] {
     const blur = (plane: Float32Array) => boxMean(plane, this.width, this.height, WINDOW_CELLS)
     const blurred = blur(counts)
-    return blur(sums).map((sum, cell) => (blurred[cell] > LEAST_COUNT ? sum / blurred[cell] : 0))
+    return planes.map((plane) => {
+      const means = blur(plane)
+      for (let cell = 0; cell < means.length; cell++)
+        means[cell] = blurred[cell] > LEAST_COUNT ? means[cell] / blurred[cell] : 0
+      return means
+    })
   }
 }
 

@@ -3,7 +3,7 @@ import { boxMean } from '../raster/box-mean.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
 import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
-import { sharesOf } from '../raster/shares.ts'
+import { bytesOfShares, sharesOf } from '../raster/shares.ts'
 import { applyFit } from './apply-fit.ts'
 import { fitMask, moveBand, type MaskFit } from './fit-mask.ts'
 import { placeEdge } from './place-edge.ts'
@@ -75,7 +75,7 @@ export function studyEdge(photo: ColorRaster, mask: Mask): EdgeStudy {
   const first = fitMask(guide, coarse, cellMeans(share, width, FIRST_CELL_PX), reach, FIRST_CELL_PX)
   const fit = fitMask(guide, applyFit(guide, first, coarse), share, reach, 1)
   const edge = placeEdge(applyFit(guide, fit, coarse), coarse, share)
-  const given = { width, height, data: Uint8Array.from(edge, (value) => 255 * value + 0.5) }
+  const given = { width, height, data: bytesOfShares(edge) }
   const moved = moveBand(fit, boxMean(edge, width, height, EDGE_RADIUS_PX, edge))
   return { mask, given, fit: moved, straightParts: listStraightParts(mask) }
 }

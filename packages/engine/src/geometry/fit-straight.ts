@@ -21,15 +21,19 @@ export function fitStraight(values: Float32Array, missing: number, miss: number)
   const known = [...values.keys()].filter((k) => values[k] !== missing)
   const step = Math.max(1, Math.floor(known.length / TRIED_MAX))
   const tried = known.filter((_, n) => n % step === 0)
-  let best: { start: number; slope: number; near: number[] } | null = null
+  let best: { start: number; slope: number; count: number } | null = null
   for (const [n, one] of tried.entries())
     for (const other of tried.slice(n + 1)) {
       const slope = (values[other] - values[one]) / (other - one)
       const start = values[one] - slope * one
-      const near = known.filter((k) => Math.abs(values[k] - start - slope * k) <= miss)
-      if (near.length > (best?.near.length ?? 0)) best = { start, slope, near }
+      let count = 0
+      for (const k of known) if (Math.abs(values[k] - start - slope * k) <= miss) count++
+      if (count > (best?.count ?? 0)) best = { start, slope, count }
     }
-  return best && { ...leastSquares(values, best.near), share: best.near.length / values.length }
+  if (best === null) return null
+  const { start, slope, count } = best
+  const near = known.filter((k) => Math.abs(values[k] - start - slope * k) <= miss)
+  return { ...leastSquares(values, near), share: count / values.length }
 }
 
 function leastSquares(values: Float32Array, near: readonly number[]): { start: number; slope: number } {

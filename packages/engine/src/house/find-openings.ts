@@ -62,7 +62,8 @@ function listRough(analysis: Analysis, found: readonly FoundDoor[]): RoughOpenin
 function drawWalls({ lab, graph, patches }: PatchStudy, analysis: Analysis): Mask {
   const { classes, probabilities } = analysis
   const planes = WALLS.map((name) => probabilities[classes.indexOf(name)])
-  const sums = Float32Array.from(planes[0], (_, i) => planes.reduce((sum, plane) => sum + plane[i], 0))
+  const sums = new Float32Array(planes[0].length)
+  for (const plane of planes) for (let i = 0; i < sums.length; i++) sums[i] += plane[i]
   const each = Int32Array.from({ length: patches.count }, (_, k) => k)
   const means = averageCells(sums, 1, analysis, patches, each, patches.count)
   const data = new Uint8Array(lab.width * lab.height)

@@ -1,6 +1,6 @@
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
-import { forEachPatchPixel, squaredDistance, voteAt } from '../superpixels/refine-edges.ts'
+import { forEachPatchPixel, squaredDistanceOf, voteAt } from '../superpixels/refine-edges.ts'
 
 /** Which region each pixel of a photo belongs to, row by row. Regions are numbered from 0 without gaps. */
 export interface RegionMap {
@@ -10,7 +10,7 @@ export interface RegionMap {
 }
 
 const MAJORITY_PASSES = 2
-/** A patch farther than the nearest one by this (squared, see squaredDistance) has less than a hundredth of its vote. */
+/** A patch farther than the nearest one by this (squared, see squaredDistanceOf) has less than a hundredth of its vote. */
 const VOTE_REACH = 120
 
 /**
@@ -62,8 +62,11 @@ function refinePatch(
   const votes = new Float64Array(candidates.length)
   forEachPatchPixel(lab, graph, k, (i) => {
     let nearest = 0
+    const [l, a, b] = [lab.l[i], lab.a[i], lab.b[i]]
+    const x = i % lab.width
+    const y = (i - x) / lab.width
     for (let r = 0; r < rivals.length; r++) {
-      distances[r] = squaredDistance(lab, i, graph, rivals[r])
+      distances[r] = squaredDistanceOf(l, a, b, x, y, graph, rivals[r])
       if (distances[r] < distances[nearest]) nearest = r
     }
     // far patches have nearly no vote, and most pixels are far from all but one region's

@@ -35,9 +35,10 @@ export function buildRegionTree(graph: PatchGraph, analysis: PatchAnalysis): Reg
   let borders = listBorders(graph)
   let count = graph.count
   while (borders.from.length > 0) {
-    const costs = Float32Array.from(borders.from, (from, e) =>
-      nodes.difference(from, borders.to[e], borders.steps[e]),
-    )
+    const { costs } = borders
+    for (let e = 0; e < costs.length; e++)
+      if (Number.isNaN(costs[e]))
+        costs[e] = nodes.difference(borders.from[e], borders.to[e], borders.steps[e])
     const nearest = nearestNeighbors(borders, costs, count)
     for (const [node, e] of nearest) {
       const other = otherEnd(borders, e, node)
@@ -139,6 +140,8 @@ interface Borders {
   readonly steps: Float32Array
   /** length, in borders of patches */
   readonly lengths: Float32Array
+  /** how much the nodes differ; NaN until it is computed */
+  readonly costs: Float32Array
 }
 
 function listBorders({ count, neighborStarts, neighbors, borderSteps }: PatchGraph): Borders {
@@ -161,6 +164,7 @@ function emptyBorders(length: number): Borders {
     to: new Int32Array(length),
     steps: new Float32Array(length),
     lengths: new Float32Array(length),
+    costs: new Float32Array(length).fill(NaN),
   }
 }
 
@@ -179,7 +183,7 @@ function otherEnd({ from, to }: Borders, e: number, node: number): number {
 }
 
 /** The borders that are left after a round of merges; borders between the same two nodes become one. */
-function joinBorders({ from, to, steps, lengths }: Borders, parents: Int32Array): Borders {
+function joinBorders({ from, to, steps, lengths, costs }: Borders, parents: Int32Array): Borders {
   const places = new Map<number, number>()
   const joined = emptyBorders(from.length)
   for (let e = 0; e < from.length; e++) {
@@ -192,6 +196,8 @@ function joinBorders({ from, to, steps, lengths }: Borders, parents: Int32Array)
       places.set(key, at)
       joined.from[at] = Math.min(one, other)
       joined.to[at] = Math.max(one, other)
+      // no border joins one whose nodes both stay: its cost stays, too
+      if (one === from[e] && other === to[e]) joined.costs[at] = costs[e]
     }
     const length = joined.lengths[at] + lengths[e]
     joined.steps[at] += ((steps[e] - joined.steps[at]) * lengths[e]) / length
@@ -203,6 +209,7 @@ function joinBorders({ from, to, steps, lengths }: Borders, parents: Int32Array)
     to: joined.to.slice(0, size),
     steps: joined.steps.slice(0, size),
     lengths: joined.lengths.slice(0, size),
+    costs: joined.costs.slice(0, size),
   }
 }
 
@@ -216,6 +223,8 @@ class MergedNodes {
   private readonly roots: Float32Array
   private readonly channels: number
   private readonly features: Float32Array
+  /** squared length of each node's features, a little above 0 */
+  private readonly squares: Float64Array
 
   constructor(graph: PatchGraph, analysis: PatchAnalysis) {
     const nodeCount = 2 * graph.count
@@ -231,6 +240,8 @@ class MergedNodes {
     this.roots.set(analysis.roots)
     this.classes.set(analysis.roots.map((root) => root * root))
     if (embedding) this.features.set(embedding.unitVectors)
+    this.squares = new Float64Array(nodeCount)
+    for (let k = 0; k < graph.count; k++) this.measureFeatures(k)
     for (let k = 0, at = 0; k < graph.count; k++) {
       this.looks[at++] = LIGHTNESS_WEIGHT * graph.l[k]
       this.looks[at++] = graph.a[k]
@@ -263,6 +274,14 @@ class MergedNodes {
     mix(classes, classCount, one, other, share, into)
     mix(this.features, this.channels, one, other, share, into)
     for (let c = into * classCount; c < (into + 1) * classCount; c++) roots[c] = Math.sqrt(classes[c])
+    this.measureFeatures(into)
+  }
+
+  private measureFeatures(node: number): void {
+    const { features, channels, squares } = this
+    let sum = 1e-6
+    for (let i = node * channels; i < (node + 1) * channels; i++) sum += features[i] * features[i]
+    squares[node] = sum
   }
 
   /** Twice the squared Hellinger distance of the class probabilities. */
@@ -276,15 +295,12 @@ class MergedNodes {
 
   /** 1 minus the cosine of the mean feature vectors. */
   private featureDistance(one: number, other: number): number {
-    const { features, channels } = this
+    const { features, channels, squares } = this
     if (channels === 0) return 0
-    let [dot, ones, others] = [0, 1e-6, 1e-6]
-    for (let c = 0, i = one * channels, j = other * channels; c < channels; c++, i++, j++) {
+    let dot = 0
+    for (let c = 0, i = one * channels, j = other * channels; c < channels; c++, i++, j++)
       dot += features[i] * features[j]
-      ones += features[i] * features[i]
-      others += features[j] * features[j]
-    }
-    return 1 - dot / Math.sqrt(ones * others)
+    return 1 - dot / Math.sqrt(squares[one] * squares[other])
   }
 }
 

@@ -45,7 +45,7 @@ export function findLightFault(photo: ColorRaster): LightFault | null {
   const readable = [...l.keys()].filter((i) => l[i] > from && l[i] < to)
   const levels = countLevels(samples.green)
   if (readable.length === 0 || levels < LEAST_PHOTO_LEVELS) return null
-  const chromas = readable.map((i) => Math.hypot(a[i], b[i])).sort(ascending)
+  const chromas = Float64Array.from(readable.map((i) => Math.hypot(a[i], b[i]))).sort()
   if (percentileOf(chromas, 0.98) < MOST_GRAY) return 'black-and-white'
   const isToned = percentileOf(distancesFromTone(samples, readable), 0.95) < MOST_TONED
   const isTinted = percentileOf(chromas, 0.05) > LEAST_TINTED
@@ -83,7 +83,7 @@ function labAt(data: Uint8Array, at: number) {
 }
 
 /** Distances of the pixels' colors from the mean color of pixels about as light, ascending. */
-function distancesFromTone({ l, a, b }: ColorSamples, readable: readonly number[]): number[] {
+function distancesFromTone({ l, a, b }: ColorSamples, readable: readonly number[]): Float64Array {
   const toneOf = (i: number): number => Math.min(TONES - 1, Math.floor((l[i] * TONES) / 100))
   const tones = Array.from({ length: TONES }, () => ({ count: 0, a: 0, b: 0 }))
   for (const i of readable) {
@@ -92,12 +92,11 @@ function distancesFromTone({ l, a, b }: ColorSamples, readable: readonly number[
     tone.a += a[i]
     tone.b += b[i]
   }
-  return readable
-    .map((i) => {
-      const tone = tones[toneOf(i)]
-      return Math.hypot(a[i] - tone.a / tone.count, b[i] - tone.b / tone.count)
-    })
-    .sort(ascending)
+  const distances = readable.map((i) => {
+    const tone = tones[toneOf(i)]
+    return Math.hypot(a[i] - tone.a / tone.count, b[i] - tone.b / tone.count)
+  })
+  return Float64Array.from(distances).sort()
 }
 
 /** Effective number of levels: the exponential of the histogram's entropy. */
@@ -108,10 +107,6 @@ function countLevels(bytes: Uint8Array): number {
   return Math.exp(-shares.reduce((sum, share) => sum + (share > 0 ? share * Math.log(share) : 0), 0))
 }
 
-function ascending(first: number, second: number): number {
-  return first - second
-}
-
-function percentileOf(sorted: readonly number[], share: number): number {
+function percentileOf(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
 }

@@ -22,7 +22,8 @@ export function flipComponents(
     return true
   }
   for (let start = 0; start < data.length; start++) {
-    if (!joins(start)) continue
+    // most pixels are of a component found before, or of none
+    if (data[start] !== value || !joins(start)) continue
     const pixels = queue.subarray(0, floodFill(start, width, queue, joins))
     if (!isFlipped(pixels)) continue
     for (const i of pixels) data[i] = 255 - value

@@ -10,6 +10,13 @@ export function sharesOf({ data }: Mask): Float32Array {
   return shares
 }
 
+/** Shares of 0–1 as bytes, rounded. A plain loop: `Uint8Array.from` with a function takes some 40 ms per megapixel. */
+export function bytesOfShares(shares: Float32Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(shares.length)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = 255 * shares[i] + 0.5
+  return bytes
+}
+
 /** The share of its picture that a mask covers, 0–1. */
 export function coverageOf({ data }: Mask): number {
   let count = 0

@@ -67,12 +67,26 @@ export function voteAt(distance: number): number {
 }
 
 /** Squared distance of a pixel from a patch, in color and place: ΔE76², and places weighted. */
-export function squaredDistance(lab: LabPlanes, i: number, graph: PatchGraph, k: number): number {
-  const dl = LIGHTNESS_WEIGHT * (lab.l[i] - graph.l[k])
-  const da = lab.a[i] - graph.a[k]
-  const db = lab.b[i] - graph.b[k]
-  const dx = (i % lab.width) + 0.5 - graph.x[k] * 2
-  const dy = Math.floor(i / lab.width) + 0.5 - graph.y[k] * 2
+function squaredDistance(lab: LabPlanes, i: number, graph: PatchGraph, k: number): number {
+  const x = i % lab.width
+  return squaredDistanceOf(lab.l[i], lab.a[i], lab.b[i], x, (i - x) / lab.width, graph, k)
+}
+
+/** Squared distance of a pixel of that color and place from a patch: for loops that compare one pixel with several patches. */
+export function squaredDistanceOf(
+  l: number,
+  a: number,
+  b: number,
+  x: number,
+  y: number,
+  graph: PatchGraph,
+  k: number,
+): number {
+  const dl = LIGHTNESS_WEIGHT * (l - graph.l[k])
+  const da = a - graph.a[k]
+  const db = b - graph.b[k]
+  const dx = x + 0.5 - graph.x[k] * 2
+  const dy = y + 0.5 - graph.y[k] * 2
   return dl * dl + da * da + db * db + PLACE_WEIGHT * (dx * dx + dy * dy)
 }
 
