@@ -105,7 +105,8 @@ function averageWall(grid: CellGrid, lab: LabPlanes, area: Uint8Array): Float32A
     const offBy = (k: number, cell: number) => all.sums[k][cell] / all.counts[cell] - means[k][cell]
     for (let cell = 0; cell < counts.length; cell++) {
       const count = all.counts[cell]
-      const difference = count > 0 ? weighDifference(offBy(0, cell), offBy(1, cell), offBy(2, cell)) : Infinity
+      const difference =
+        count > 0 ? weighDifference(offBy(0, cell), offBy(1, cell), offBy(2, cell)) : Infinity
       const isWall = difference < PLAIN_BELOW * DIFFERENCE_MIN
       counts[cell] = isWall ? count : 0
       for (let k = 0; k < 3; k++) sums[k][cell] = isWall ? all.sums[k][cell] : 0
