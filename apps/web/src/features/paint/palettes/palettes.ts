@@ -18,7 +18,7 @@ export const PALETTE_STYLES = {
   natural: 'Natural',
 } as const
 
-export type PaletteStyle = keyof typeof PALETTE_STYLES
+type PaletteStyle = keyof typeof PALETTE_STYLES
 
 /** A color scheme that goes together. */
 export interface Palette {
