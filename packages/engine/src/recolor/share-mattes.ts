@@ -30,7 +30,7 @@ export function labelSurfaces(masks: readonly Mask[]): LabelMask {
 
 /** The mask of one surface of a label mask: where its pixels are `label`. */
 export function maskOfLabel({ width, height, data }: LabelMask, label: number): Mask {
-  return { width, height, data: Uint8Array.from(data, (value) => (value === label ? 255 : 0)) }
+  return drawWhere({ width, height, data }, (value) => value === label)
 }
 
 /**
@@ -42,8 +42,7 @@ export function maskOfLabel({ width, height, data }: LabelMask, label: number): 
  */
 export function shareMattes(mattes: readonly Matte[], labels: LabelMask): void {
   checkRaster(labels)
-  if (labels.data.some((label) => label > mattes.length))
-    throw new RangeError('there are more labels than mattes')
+  if (findLargest(labels) > mattes.length) throw new RangeError('there are more labels than mattes')
   if (mattes.length < 2) return
   const [first] = mattes
   for (const matte of mattes.slice(1))
@@ -67,6 +66,12 @@ export function shareMattes(mattes: readonly Matte[], labels: LabelMask): void {
   }
 }
 
+function findLargest({ data }: LabelMask): number {
+  let largest = 0
+  for (let i = 0; i < data.length; i++) if (data[i] > largest) largest = data[i]
+  return largest
+}
+
 /** Adds up a row of all mattes. */
 function sumRow(parts: readonly Uint8Array[], from: number, sums: Uint16Array): void {
   sums.fill(0)
@@ -87,6 +92,15 @@ function scaleTo255(parts: readonly Uint8Array[], pixel: number, sum: number): v
 
 /** Cells around which all surfaces together leave no gap. */
 function findInner(labels: LabelMask): Mask {
-  const union = { ...labels, data: Uint8Array.from(labels.data, (label) => (label === 0 ? 0 : 255)) }
-  return growMask(union, -INNER_PX)
+  return growMask(
+    drawWhere(labels, (label) => label !== 0),
+    -INNER_PX,
+  )
+}
+
+/** A plain loop: `Uint8Array.from` with a function takes ten times as long. */
+function drawWhere({ width, height, data }: GrayRaster, isInside: (value: number) => boolean): Mask {
+  const inside = new Uint8Array(data.length)
+  for (let i = 0; i < data.length; i++) if (isInside(data[i])) inside[i] = 255
+  return { width, height, data: inside }
 }

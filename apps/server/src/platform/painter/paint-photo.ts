@@ -112,8 +112,7 @@ interface FoundAreas extends Areas {
 function findAreas(photo: ColorRaster, model: HouseModel, paints: readonly SurfacePaint[]): FoundAreas {
   const bySpecificity = paints.toSorted((one, other) => compareSpecificity(one.surface, other.surface))
   const found = bySpecificity.map((paint) => ({ ...paint, ...findArea(photo, model, paint.surface) }))
-  const owners = labelSurfaces(found.map(({ mask }) => mask))
-  const owned = found.map((area, k) => ({ ...area, mask: maskOfLabel(owners, k + 1) }))
+  const owned = found.length === 1 ? found : giveOwners(found)
   const [areas, missing] = partition(owned, ({ mask }) => mask.data.includes(255))
   if (areas.length === 0) throw new AppError('area_not_found')
   const unsure = areas.reduce((least, area) => (area.confidence < least.confidence ? area : least))
@@ -124,6 +123,12 @@ function findAreas(photo: ColorRaster, model: HouseModel, paints: readonly Surfa
     unsure: unsure.surface,
     expectedOverlap: unsure.confidence,
   }
+}
+
+/** Gives each pixel that several areas claim to the first of them. */
+function giveOwners<T extends Area>(areas: readonly T[]): T[] {
+  const owners = labelSurfaces(areas.map(({ mask }) => mask))
+  return areas.map((area, k) => ({ ...area, mask: maskOfLabel(owners, k + 1) }))
 }
 
 function partition<T>(list: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
