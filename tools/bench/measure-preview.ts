@@ -17,14 +17,11 @@ import {
   type SurfaceNetwork,
 } from '@housecoat/engine'
 import { measureArea } from './measure-area.ts'
-import { enlargeMask, fitColor, readColor, withAlpha } from './picture-files.ts'
+import { PREVIEW_LONG_SIDE_PX, enlargeMask, fitColor, readColor, withAlpha } from './picture-files.ts'
 import { markCentralBox } from './peers/central-box.ts'
 import { median, quantile } from './statistics.ts'
 import { Stopwatch, type StepTime } from './stopwatch.ts'
 import { paintOf, type TruthScene } from './truth-scene.ts'
-
-/** The page shows and repaints photos at this size. */
-const PREVIEW_LONG_SIDE_PX = 1600
 
 /** Dark, pale and strong paints in turn. */
 const PAINTS = ['2C3E50', 'F4F1E8', '8C3B2E', 'E3C565', '9CAF88', '2B2B2D']

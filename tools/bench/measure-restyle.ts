@@ -15,11 +15,8 @@ import { encodePicture } from '../../apps/server/src/platform/painter/encode-pic
 import { restylePhoto } from '../../apps/server/src/platform/painter/restyle-photo.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
 import type { SurfaceModel } from '../../apps/server/src/platform/surface-model/surface-model.ts'
-import { enlargeMask, fitColor, readColor, withAlpha } from './picture-files.ts'
+import { enlargeMask, readPreview } from './picture-files.ts'
 import type { TruthScene } from './truth-scene.ts'
-
-/** The page shows photos at this size. */
-const PREVIEW_LONG_SIDE_PX = 1600
 
 /** Two materials with a door's wood and paint, many small stones, and one plain coat. */
 const LARGE_STYLES = ['mountain_modern', 'colonial', 'mediterranean'] as const
@@ -40,7 +37,7 @@ export async function measureRestyle(
   scene: TruthScene,
   network: SurfaceNetwork,
 ): Promise<RestyleFigures> {
-  const preview = withAlpha(await fitColor(await readColor(largePhoto), PREVIEW_LONG_SIDE_PX))
+  const preview = await readPreview(largePhoto)
   const { width, height } = fitWithin(preview.width, preview.height, ANALYSIS_LONG_SIDE_PX)
   const small = resizeColor(preview, width, height)
   const analysis = analyzePhoto(small, network, 'outdoors')

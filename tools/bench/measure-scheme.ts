@@ -16,16 +16,12 @@ import {
   type Surface,
   type SurfaceNetwork,
 } from '@housecoat/engine'
-import sharp from 'sharp'
 import { encodePicture } from '../../apps/server/src/platform/painter/encode-picture.ts'
 import { openLightReader } from '../../apps/server/src/platform/painter/light-reader.ts'
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
-import { enlargeMask, fitColor, readColor, withAlpha } from './picture-files.ts'
+import { enlargeMask, packMask, readPreview } from './picture-files.ts'
 import type { TruthScene } from './truth-scene.ts'
-
-/** The page shows photos at this size. */
-const PREVIEW_LONG_SIDE_PX = 1600
 
 /** Four surfaces that share the wall's pixels: its left half, and three strips of the rest. */
 const SURFACES = ['exterior', 'garage', 'shutters', 'door'] as const satisfies readonly Surface[]
@@ -51,7 +47,7 @@ export async function measureScheme(
   const wall = await enlargeMask(scene.wall, width, height)
   const strips = cutWall(wall)
   const paint = await openPainting(largePhoto, network)
-  const [onePng, fourPng] = [await packGray(wall), await packGray(labelSurfaces(strips))]
+  const [onePng, fourPng] = [await packMask(wall), await packMask(labelSurfaces(strips))]
   const [oneMs, fourMs]: [number[], number[]] = [[], []]
   for (let round = -1; round < rounds; round++) {
     const [one, four] = [await paint(onePng, 1), await paint(fourPng, SURFACES.length)]
@@ -77,12 +73,6 @@ function cutWall({ width, height, data }: Mask): Mask[] {
   })
 }
 
-async function packGray({ width, height, data }: Mask): Promise<Uint8Array> {
-  return sharp(data, { raw: { width, height, channels: 1 } })
-    .png()
-    .toBuffer()
-}
-
 async function openPainting(photo: Uint8Array, network: SurfaceNetwork) {
   const model = await openBuiltInNetwork(network)
   const readLight = openLightReader()
@@ -103,7 +93,7 @@ async function measureColors(
   network: SurfaceNetwork,
   rounds: number,
 ): Promise<number[]> {
-  const preview = withAlpha(await fitColor(await readColor(largePhoto), PREVIEW_LONG_SIDE_PX))
+  const preview = await readPreview(largePhoto)
   const [{ width, height }] = strips
   const small = resizeColor(preview, width, height)
   const analysis = analyzePhoto(small, network, 'outdoors')

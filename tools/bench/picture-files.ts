@@ -1,5 +1,5 @@
 import { fitWithin, type ColorRaster, type GrayRaster } from '@housecoat/engine'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 /** The same bytes under the plain type, whose slice() copies: a Buffer's slice() shares them. */
 function plainBytes(data: Buffer): Uint8Array {
@@ -36,6 +36,14 @@ export async function fitColor(photo: ColorRaster, longSide: number): Promise<Co
   return { ...size, channels, data: plainBytes(data) }
 }
 
+/** Long side of the picture that the page shows and repaints. */
+export const PREVIEW_LONG_SIDE_PX = 1600
+
+/** A photo's file as the page holds it: at preview size, with an alpha channel. */
+export async function readPreview(photo: Uint8Array): Promise<ColorRaster> {
+  return withAlpha(await fitColor(await readColor(photo), PREVIEW_LONG_SIDE_PX))
+}
+
 /** Enlarges a mask without new values. */
 export async function enlargeMask(mask: GrayRaster, width: number, height: number): Promise<GrayRaster> {
   const picture = sharp(mask.data, { raw: { width: mask.width, height: mask.height, channels: 1 } })
@@ -45,8 +53,14 @@ export async function enlargeMask(mask: GrayRaster, width: number, height: numbe
 
 /** Writes a mask as a gray PNG. */
 export async function writeMask(mask: GrayRaster, file: string): Promise<void> {
-  const { width, height, data } = mask
-  await sharp(data, { raw: { width, height, channels: 1 } })
-    .png()
-    .toFile(file)
+  await openGray(mask).png().toFile(file)
+}
+
+/** Packs a mask as a gray PNG. */
+export function packMask(mask: GrayRaster): Promise<Uint8Array> {
+  return openGray(mask).png().toBuffer()
+}
+
+function openGray({ width, height, data }: GrayRaster): Sharp {
+  return sharp(data, { raw: { width, height, channels: 1 } })
 }

@@ -135,6 +135,7 @@ export {
   type ModerationActRequest,
   type Report,
 } from './moderation.ts'
+export { formatList } from './format-list.ts'
 export { findOwnPath } from './own-path.ts'
 export { PAGES, isPage } from './pages.ts'
 export { pageQuerySchema } from './paging.ts'
@@ -148,7 +149,9 @@ export {
   SCHEME_AREAS,
   areaName,
   findSchemeAreaName,
+  formatColorNames,
   listSchemeAreas,
+  schemeAreaOf,
   paintSelectionSchema,
   type AreaId,
   type InteriorArea,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatList } from './format-list.ts'
 import { lineSchema } from './text.ts'
 
 /** The only paint brand of the catalog. */
@@ -70,7 +71,17 @@ export function listSchemeAreas(isExterior: boolean): readonly AreaId[] {
 
 /** The name of an area in a scheme, such as `Front door`; null for an area of the other kind of photo. */
 export function findSchemeAreaName(id: AreaId, isExterior: boolean): string | null {
-  return schemeNamesOf(isExterior)[id === 'interior' ? 'walls' : id] ?? null
+  return schemeNamesOf(isExterior)[schemeAreaOf(id)] ?? null
+}
+
+/** The area of a scheme for any area: a room without a chosen surface is painted on its walls. */
+export function schemeAreaOf(id: AreaId): AreaId {
+  return id === 'interior' ? 'walls' : id
+}
+
+/** The names of the selected colors, each once, in a sentence. @example 'Harbor Fog, Alabaster, and Brick Red' */
+export function formatColorNames(selections: readonly PaintSelection[]): string {
+  return formatList(new Set(selections.map(({ colorName }) => colorName)))
 }
 
 function schemeNamesOf(isExterior: boolean): Partial<Record<AreaId, string>> {

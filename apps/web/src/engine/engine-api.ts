@@ -37,7 +37,7 @@ export interface PaintLook {
   readonly isAreaBare?: boolean
 }
 
-/** The paint on another surface than the one being edited. */
+/** The paint on a surface other than the one being edited. */
 export interface SurfaceLook {
   readonly surface: Surface
   /** #RRGGBB */
@@ -150,7 +150,7 @@ export interface PreparedArea extends AreaView {
   readonly doubt: AreaDoubt | null
   /** the saved area was restored, with its undo history */
   readonly isKept: boolean
-  /** the area was prepared before and is as it was left, whatever was saved */
+  /** the area is still open in the worker, with its edits; the saved one was not read */
   readonly isStillOpen: boolean
 }
 
@@ -221,8 +221,8 @@ export interface EngineApi {
   /** The area as a PNG, white inside. */
   maskPng(area: AreaRef): Promise<Blob>
   /**
-   * Several areas of the open photo as an 8-bit PNG: n where the n-th surface is, 0 elsewhere. Rejects when one of them is not open
-   * or empty.
+   * Several areas of the open photo as an 8-bit PNG: n where the n-th surface is, 0 elsewhere. Rejects when one of them is not
+   * open.
    */
   labelsPng(photoId: PhotoId, surfaces: readonly Surface[]): Promise<Blob>
   /** Paints one of our sample photos inside its mask (white = the area), independently of the open photo. */

@@ -47,8 +47,7 @@ export function findArea(photo: ColorRaster, model: HouseModel, surface: Surface
   const likelihood = drawByRegion(model, (r) => Math.round(255 * agree(likelihoods[r], beliefs[r])))
   const regions = drawByRegion(model, (r) => (beliefs[r] > 0 ? 255 : 0))
   const drawn = removeDoubtfulParts(removeSpecks(regions), likelihood, surface)
-  const mask = drawBorders(photo, model, surface, drawn)
-  if (isToldByTap(surface)) return { mask: emptied(mask), likelihood, confidence: 0, isSure: false }
+  const mask = isToldByTap(surface) ? emptied(drawn) : drawBorders(photo, model, surface, drawn)
   const confidence = expectOverlapOf(model, surface, decided)
   return { mask, likelihood, confidence, isSure: isReliable(mask, confidence) }
 }
@@ -66,7 +65,6 @@ export function isReliable(mask: Mask, confidence: number): boolean {
  * The confidence of {@link findArea} without finding the area: fast enough to test whether a surface is present.
  */
 export function findAreaConfidence(model: HouseModel, surface: Surface): number {
-  if (isToldByTap(surface)) return 0
   return expectOverlapOf(model, surface, decideRegions(model, surface))
 }
 
@@ -88,6 +86,7 @@ function expectOverlapOf(
   surface: Surface,
   { likelihoods, beliefs }: DecidedRegions,
 ): number {
+  if (isToldByTap(surface)) return 0
   return expectOverlap(model, surface, likelihoods, (r) => beliefs[r] > 0)
 }
 

@@ -97,11 +97,11 @@ export type SidePlaces = Readonly<Record<CasingSide, readonly number[]>>
 
 /**
  * Whether a dark part of the old door is shade, and how deep: casing and wall must be darker too beside most of the places where
- * the part meets the opening's border. A strip that cannot be read does not object.
- * @param surroundings of the opening
- * @param touched by the part
+ * the part meets the opening's border. A strip that can't be read is ignored.
+ * @param surroundings casing and wall around the opening
+ * @param touched places that the part touches
  * @param lit places beside the lit part of the opening
- * @returns the share of light that remains on the casing or wall there; null when the part is no shade
+ * @returns the share of light that remains on the casing or wall there; null when the part isn't in shade
  */
 export function findShadeOutside(
   surroundings: CasingLight,
@@ -140,7 +140,7 @@ interface LightGuess {
 
 /**
  * The light on a white surface, read from a white or dark casing.
- * @param surroundings of the opening
+ * @param surroundings casing and wall around the opening
  * @param lit places beside the lit part of the opening
  * @param guess what is known of the light otherwise
  * @returns linear light, in the color of a white casing or else of the surroundings; null where the casing is of another color,
@@ -161,7 +161,7 @@ export function findLightOfCasing(
   const isLight = standsOut || light >= WHITE_FROM.ofExpected * expected
   if (isLight && differsByTint(casing, neutral) <= tintMost) return divideBy(casing, WHITE_TRIM, contrast)
   if (light > DARK_TO * expected) return null
-  // dark casings differ by a factor of two, so they tell half
+  // the reflectance of dark casings varies by a factor of two: the geometric mean with the expected light halves that error
   const told = Math.sqrt(expected * (light / DARK_TRIM ** contrast))
   return scaleTo(neutral, Math.max(told, wall))
 }

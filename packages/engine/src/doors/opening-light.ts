@@ -273,7 +273,7 @@ function whiteLight(
   return { linear: scaleTo(light, limitWhite(luminanceOf(light))), contrast }
 }
 
-/** The color of what is gray around the opening, on average; white if there is too little. */
+/** The average color around the opening, which is assumed to be gray; white if too little of it is visible. */
 function findNeutral(photo: ColorRaster, quad: Quad, mask: Mask): LinearRgb {
   const found = findSurroundingColor(photo, fillQuads([quad], photo), findSky(photo, mask)) ?? [1, 1, 1]
   return [found[0] ** TINT_TRUST, found[1] ** TINT_TRUST, found[2] ** TINT_TRUST]

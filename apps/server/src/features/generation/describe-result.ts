@@ -1,4 +1,9 @@
-import type { PaintSelection, ProcessImageResponse, StyleSelection } from '@housecoat/contract'
+import {
+  formatColorNames,
+  type PaintSelection,
+  type ProcessImageResponse,
+  type StyleSelection,
+} from '@housecoat/contract'
 import { originalPath, picturePath } from '../images/describe-picture.ts'
 import type { StoredResult } from '../images/images.service.ts'
 import type { MadePicture } from './picture-maker.service.ts'
@@ -18,16 +23,10 @@ export function describeResult(
     ...(!isStyle && { swatch: selection.colorCode.toUpperCase() }),
     message: isStyle
       ? `Redesigned in the ${selection.style.name} style`
-      : `Painted in ${describeColors(selections as readonly PaintSelection[])}`,
+      : `Painted in ${formatColorNames(selections as readonly PaintSelection[])}`,
     maker,
     notice,
     width: size.width,
     height: size.height,
   }
-}
-
-/** @example 'Harbor Fog, Alabaster and Brick Red' */
-function describeColors(selections: readonly PaintSelection[]): string {
-  const names = [...new Set(selections.map(({ colorName }) => colorName))]
-  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names)
 }

@@ -3,6 +3,7 @@ import {
   LIGHT_FAULT_WORDS,
   SURFACE_WORDS,
   describeBestGuess,
+  formatList,
   type ErrorCode,
   type Maker,
 } from '@housecoat/contract'
@@ -75,8 +76,6 @@ interface PictureTask {
   readonly keys: ResultKeys
   readonly disconnected: AbortSignal
 }
-
-const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 const BUILTIN: Maker = { kind: 'builtin' }
 
@@ -270,7 +269,7 @@ function noticeOfArea({ expectedOverlap = 1, unsure }: ChangedPicture, surface: 
 /** The notice about surfaces that kept their color. */
 function noticeOfMissing({ missing = [] }: ChangedPicture): string | null {
   if (missing.length === 0) return null
-  const names = LIST.format(missing.map((surface) => SURFACE_WORDS[surface]))
+  const names = formatList(missing.map((surface) => SURFACE_WORDS[surface]))
   return `We couldn't find the ${names} in this photo, so their color stays. To paint them, mark them and send all areas as the mask.`
 }
 

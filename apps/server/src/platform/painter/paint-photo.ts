@@ -113,13 +113,13 @@ function findAreas(photo: ColorRaster, model: HouseModel, paints: readonly Surfa
   const bySpecificity = paints.toSorted((one, other) => compareSpecificity(one.surface, other.surface))
   const found = bySpecificity.map((paint) => ({ ...paint, ...findArea(photo, model, paint.surface) }))
   const owned = found.length === 1 ? found : giveOwners(found)
-  const [areas, missing] = partition(owned, ({ mask }) => mask.data.includes(255))
+  const areas = owned.filter(({ mask }) => mask.data.includes(255))
   if (areas.length === 0) throw new AppError('area_not_found')
   const unsure = areas.reduce((least, area) => (area.confidence < least.confidence ? area : least))
   return {
     areas,
     labels: labelSurfaces(areas.map(({ mask }) => mask)),
-    missing: missing.map(({ surface }) => surface),
+    missing: owned.filter((area) => !areas.includes(area)).map(({ surface }) => surface),
     unsure: unsure.surface,
     expectedOverlap: unsure.confidence,
   }
@@ -129,10 +129,6 @@ function findAreas(photo: ColorRaster, model: HouseModel, paints: readonly Surfa
 function giveOwners<T extends Area>(areas: readonly T[]): T[] {
   const owners = labelSurfaces(areas.map(({ mask }) => mask))
   return areas.map((area, k) => ({ ...area, mask: maskOfLabel(owners, k + 1) }))
-}
-
-function partition<T>(list: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
-  return [list.filter(isFirst), list.filter((item) => !isFirst(item))]
 }
 
 function describeFound({ missing, unsure, expectedOverlap }: FoundAreas, photo: ColorRaster) {

@@ -11,7 +11,6 @@ import {
   type CandidateKind,
   type ColorRaster,
   type FoundArea,
-  type LabelMask,
   type Mask,
   type MaskEditor,
   type MaskHistory,
@@ -79,7 +78,8 @@ export function createAreaCalls(
     async prepareArea({ photoId, surface }, kept, onProgress) {
       const scene = photos.getPhoto(photoId)
       const open = scene.areas.get(surface)
-      if (open !== undefined) {
+      // without an analysis the area was not searched for, so it is tried again
+      if (open !== undefined && open.analysis !== null) {
         scene.area = open
         onProgress('ready')
         return { ...describeArea(scene, open), isKept: false, isStillOpen: true }
@@ -89,7 +89,7 @@ export function createAreaCalls(
       // the analysis waits for the network's weights; another photo may be open by now
       photos.getPhoto(photoId)
       onProgress('finding')
-      const found = analysis === null ? null : findSurface(scene.analysisPhoto, analysis, surface)
+      const found = analysis === null ? null : findSurface(scene, analysis, surface)
       const guess = found && startArea(found)
       const editor = createMaskEditor(scene.analysisPhoto, guess, analysis)
       const isKept = kept !== null && restoreIfValid(editor, kept)
@@ -115,7 +115,7 @@ export function createAreaCalls(
       const [first] = surfaces
       const analysis = await analyzeOnce(scene, analyzer, surroundingsOf(first)).catch(() => null)
       if (analysis === null) return []
-      return surfaces.filter((surface) => findSurface(scene.analysisPhoto, analysis, surface).isSure)
+      return surfaces.filter((surface) => findSurface(scene, analysis, surface).isSure)
     },
     listAreaChoices(ref) {
       const { scene, area } = photos.getArea(ref)
@@ -148,8 +148,9 @@ export function createAreaCalls(
       const { areas } = photos.getPhoto(photoId)
       const open = surfaces.map((surface) => areas.get(surface)).filter((area) => area !== undefined)
       if (open.length < surfaces.length) throw new Error('a surface of the scheme is not open')
-      const { width, height, data } = labelAreas(open)
-      const numbers = [0, ...orderByClaim(open).map(({ surface }) => 1 + surfaces.indexOf(surface))]
+      const ordered = orderByClaim(open)
+      const { width, height, data } = labelSurfaces(ordered.map(({ editor }) => editor.mask))
+      const numbers = [0, ...ordered.map(({ surface }) => 1 + surfaces.indexOf(surface))]
       return encodeGrayPng({ width, height, data: data.map((label) => numbers[label]) })
     },
   }
@@ -215,10 +216,6 @@ function orderByClaim(areas: readonly OpenArea[]): OpenArea[] {
   )
 }
 
-function labelAreas(areas: readonly OpenArea[]): LabelMask {
-  return labelSurfaces(orderByClaim(areas).map(({ editor }) => editor.mask))
-}
-
 function findLatestChange({ areas }: OpenScene): number {
   return Math.max(0, ...[...areas.values()].map(({ changedAt }) => changedAt))
 }
@@ -233,10 +230,14 @@ function getStylePainter(scene: OpenScene, area: OpenArea): StylePainter {
   return area.stylePainter
 }
 
-/** In an almost black photo, a confident network is wrong. */
-function findSurface(photo: ColorRaster, analysis: Analysis, surface: Surface): FoundArea {
-  const area = findAreaOrDoors(photo, buildHouseModel(photo, analysis), surface)
-  return { ...area, isSure: area.isSure && !isDarkPhoto(photo) }
+/** Finds a surface once per photo. In an almost black photo, a confident network is wrong. */
+function findSurface({ analysisPhoto, found }: OpenScene, analysis: Analysis, surface: Surface): FoundArea {
+  const known = found.get(surface)
+  if (known !== undefined) return known
+  const area = findAreaOrDoors(analysisPhoto, buildHouseModel(analysisPhoto, analysis), surface)
+  const judged = { ...area, isSure: area.isSure && !isDarkPhoto(analysisPhoto) }
+  found.set(surface, judged)
+  return judged
 }
 
 function findDoubt(photo: ColorRaster, found: FoundArea | null): AreaDoubt | null {

@@ -13,7 +13,9 @@ export interface OpenScene extends Scene, AnalyzedPhoto {
   readonly id: PhotoId
   readonly analyses: Map<Surroundings, Promise<Analysis | null>>
   area: OpenArea | null
-  /** all areas that were edited since the photo was opened, the current one included */
+  /** what was found of each surface */
+  readonly found: Map<Surface, FoundArea>
+  /** all areas that were opened since the photo was opened, the current one included */
   readonly areas: Map<Surface, OpenArea>
   /** paints several of them; null before the first time */
   schemePainter: SchemePainter | null
@@ -65,7 +67,15 @@ export function createOpenPhotoHolder(): OpenPhotoHolder {
     reserveId: () => ++newestId,
     open(id, scene, photoKey) {
       if (newestId !== id) throw new StaleCallError('Another photo was opened')
-      photo = { ...scene, id, photoKey, ...NOTHING_OPEN, analyses: new Map(), areas: new Map() }
+      photo = {
+        ...scene,
+        id,
+        photoKey,
+        ...NOTHING_OPEN,
+        analyses: new Map(),
+        found: new Map(),
+        areas: new Map(),
+      }
       return photo
     },
     getPhoto,

@@ -100,10 +100,21 @@ interface PreparedPlan {
   readonly pixels: ImageData
 }
 
+const FAULTS = new WeakMap<ColorRaster, LightFault | null>()
+
+/** Why the light of a photo can't be read; found once, however many painters the photo has. */
+export function lightFaultOf(photo: ColorRaster): LightFault | null {
+  const known = FAULTS.get(photo)
+  if (known !== undefined) return known
+  const fault = findLightFault(photo)
+  FAULTS.set(photo, fault)
+  return fault
+}
+
 export function createPainter(input: PainterInput): Painter {
   const { preview, analysisPhoto } = input
   const study = createAreaStudy(input)
-  const fault = findLightFault(analysisPhoto)
+  const fault = lightFaultOf(analysisPhoto)
   let studied: StudiedArea | null = null
   let plans: Partial<Record<PictureSize, PreparedPlan>> = {}
 

@@ -1,5 +1,4 @@
 import {
-  findLightFault,
   labelSurfaces,
   linearFromEncoded,
   maskOfLabel,
@@ -17,6 +16,7 @@ import type { PaintLook, PaintedArea, SurfaceLook } from '../engine-api.ts'
 import {
   createAreaStudy,
   describeLight,
+  lightFaultOf,
   type PainterInput,
   type StudiedArea,
   type StudyArea,
@@ -51,7 +51,7 @@ interface PlannedSurface {
 
 export function createSchemePainter(input: PainterInput): SchemePainter {
   const { preview, analysisPhoto } = input
-  const fault = findLightFault(analysisPhoto)
+  const fault = lightFaultOf(analysisPhoto)
   const studies = new Map<Surface, StudyArea>()
   const owned = new Map<Surface, Mask>()
   const pixels = new ImageData(preview.width, preview.height)

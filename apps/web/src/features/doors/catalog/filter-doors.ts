@@ -10,7 +10,7 @@ export interface DoorFilter {
   readonly price: PriceRange | null
 }
 
-/** Prices from `from` on and below `below`, in US dollars; null: without end. */
+/** Prices of at least `from` and less than `below`, in US dollars; null: no upper limit. */
 export interface PriceRange {
   readonly from: number
   readonly below: number | null

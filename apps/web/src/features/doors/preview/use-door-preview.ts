@@ -22,7 +22,7 @@ export interface DoorPreviewView {
   readonly picture: ImageBitmap | null
   /** factor by which the selected opening's door is widened relative to its height; null if it fits */
   readonly stretch: number | null
-  /** openings whose doors the picture shows; empty until it is finished */
+  /** ids of the openings whose doors are in the picture; empty while it is being painted */
   readonly shownIds: readonly number[]
   readonly retry: () => void
 }

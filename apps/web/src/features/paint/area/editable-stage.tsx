@@ -12,7 +12,7 @@ interface EditableStageProps {
   readonly engine: PaintEngine
   /** a color or a style is seen on the area; else its glow shows, on the photo as it was */
   readonly hasLook: boolean
-  /** the shown area itself has a color; absent: as `hasLook` */
+  /** whether the area being edited has a color, so that its glow is hidden; absent: as `hasLook` */
   readonly hasColor?: boolean
   /** see AreaStatus */
   readonly wayOut?: string | undefined

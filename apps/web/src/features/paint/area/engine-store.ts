@@ -78,7 +78,7 @@ export function createEngineStore(onView: (view: EngineView) => void): EngineSto
   }
 }
 
-/** Remembers how much of the photo each surface covers that was shown. */
+/** Keeps the coverage of every surface that was shown, also after another one replaced it. */
 function coveragesAfter(before: EngineView, { photo, area, coverages }: Partial<EngineView>) {
   const known = coverages ?? (photo === undefined || photo === before.photo ? before.coverages : {})
   return area == null ? known : { ...known, [area.surface]: area.coverage }

@@ -22,7 +22,7 @@ export function createPhotoCalls({
   looks,
   edits,
 }: PhotoCallsInput): Pick<PaintEngine, 'open' | 'isOpen' | 'startAnalysis' | 'prepare'> {
-  /** surfaces whose areas the worker holds */
+  /** surfaces whose areas are open in the worker */
   const openSurfaces = new Set<Surface>()
 
   async function open(file: Blob, key: string): Promise<OpenedPhoto> {

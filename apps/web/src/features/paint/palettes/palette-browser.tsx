@@ -18,7 +18,7 @@ interface PaletteBrowserProps {
 
 const ALL = 'all'
 
-/** Color schemes that go together, by style and by color; one tap applies one. */
+/** Our palettes, by style and by color; one tap applies a palette. */
 export function PaletteBrowser({ isExterior, color, isApplied, onApply }: PaletteBrowserProps) {
   const [style, setStyle] = useState<string>(ALL)
   const [family, setFamily] = useState<string>(ALL)

@@ -20,7 +20,7 @@ export const PALETTE_STYLES = {
 
 type PaletteStyle = keyof typeof PALETTE_STYLES
 
-/** A color scheme that goes together. */
+/** Paints for several surfaces that go well together. */
 export interface Palette {
   readonly name: string
   readonly style: PaletteStyle

@@ -13,7 +13,7 @@ import type { GeneratingStepProps, StepProps } from './step-props.ts'
 import { BackButton } from '../../../studio/wizard/back-button.tsx'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { SchemeStrip } from './scheme-strip.tsx'
-import { listUnmarkedAreas, useScheme } from './use-scheme.ts'
+import { findUnmarkedArea, useScheme } from './use-scheme.ts'
 import { useFoundAreas } from './use-found-areas.ts'
 import { PalettePanel } from './palette-panel.tsx'
 import { listAreaColors, reduceWizard, schemeLookOf, selectedArea } from './wizard-state.ts'
@@ -39,8 +39,8 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
   const colors = listAreaColors(state)
   const [arePalettesOpen, setArePalettesOpen] = useState(false)
   const found = useFoundAreas(engine, state.isExterior, state.schemeArea !== null || arePalettesOpen)
-  const unmarked = listUnmarkedAreas(state, engine).at(0)
-  const isReady = colors.length > 0 && unmarked === undefined && (color === null || !isNothingMarked)
+  const unmarked = findUnmarkedArea(state, engine)
+  const isReady = colors.length > 0 && unmarked === null && (color === null || !isNothingMarked)
 
   /** A surface without a color cannot be generated: another one is shown. */
   function generate(): void {
@@ -109,9 +109,9 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
 }
 
 /** What is to do before the picture can be made. */
-function hintOf(isNothingMarked: boolean, unmarked: AreaId | undefined, isExterior: boolean): string | null {
+function hintOf(isNothingMarked: boolean, unmarked: AreaId | null, isExterior: boolean): string | null {
   if (isNothingMarked) return NOTHING_MARKED
-  if (unmarked === undefined) return null
+  if (unmarked === null) return null
   const name = findSchemeAreaName(unmarked, isExterior)
   return `Nothing is marked for ${name} yet. Choose it above, then tap it in your photo or leave it unpainted.`
 }

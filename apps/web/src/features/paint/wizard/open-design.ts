@@ -67,7 +67,7 @@ async function readState(
   return { ...state, selectedAreas: [selectedArea(state)] }
 }
 
-/** The wizard's own area, or one that only a scheme has. */
+/** How the wizard stores an area: as the one area of the plain flow, or as the current surface of a scheme. */
 function areaOf(areaId: AreaId, count: number): Pick<WizardState, 'interiorArea' | 'schemeArea'> {
   const interiorArea = INTERIOR_AREAS.find((id) => id === areaId) ?? null
   const isWizards = areaId === 'exterior' || areaId === 'interior' || interiorArea !== null

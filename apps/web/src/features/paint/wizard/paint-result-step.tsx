@@ -1,3 +1,4 @@
+import { formatColorNames } from '@housecoat/contract'
 import { Palette, Scaling } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useGenerationGate } from '../../../studio/gate/generation-gate.ts'
@@ -42,18 +43,12 @@ function Processing({ state, engine, generation }: GeneratingStepProps) {
       progress={generation.progress}
       doing={
         <>
-          Painting your photo at full size in <strong>{describeColors(state)}</strong>.
+          Painting your photo at full size in <strong>{formatColorNames(state.paintSelections)}</strong>.
         </>
       }
       onCancel={generation.cancel}
     />
   )
-}
-
-/** @example 'Harbor Fog, Alabaster, and Brick Red' */
-function describeColors({ paintSelections }: GeneratingStepProps['state']): string {
-  const names = new Set(paintSelections.map(({ colorName }) => colorName))
-  return new Intl.ListFormat('en-US').format(names)
 }
 
 interface ResultProps extends GeneratingStepProps {

@@ -1,4 +1,4 @@
-import { findSchemeAreaName, type AreaId } from '@housecoat/contract'
+import { findSchemeAreaName, formatList, schemeAreaOf, type AreaId } from '@housecoat/contract'
 import { Undo2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -18,18 +18,13 @@ const PaletteBrowser = lazy(async () => ({
   default: (await import('../palettes/palette-browser.tsx')).PaletteBrowser,
 }))
 
-const NAMES = new Intl.ListFormat('en-US', { type: 'conjunction' })
-
 /** The palettes, which color all surfaces of the photo that are known; the last one can be undone. */
 export function PalettePanel({ state, found, onApply }: PalettePanelProps) {
   const [before, setBefore] = useState<readonly AreaColor[] | null>(null)
   const colors = listAreaColors(state)
-  const current = selectedArea(state).id
+  const current = schemeAreaOf(selectedArea(state).id as AreaId)
   const isPresent = (areaId: AreaId) =>
-    areaId === current ||
-    (areaId === 'walls' && current === 'interior') ||
-    colors.some((entry) => entry.areaId === areaId) ||
-    found.includes(areaId)
+    areaId === current || colors.some((entry) => entry.areaId === areaId) || found.includes(areaId)
 
   function apply(palette: Palette): void {
     setBefore(colors)
@@ -38,7 +33,7 @@ export function PalettePanel({ state, found, onApply }: PalettePanelProps) {
     if (missing.length > 0)
       showToast({
         title: `${palette.name} is on your photo`,
-        description: `We didn't find ${NAMES.format(missing.map(({ areaId }) => nameOf(areaId, state)))}. Choose them under Surfaces, then tap them in your photo.`,
+        description: `We didn't find ${formatList(missing.map(({ areaId }) => nameOf(areaId, state)))}. Choose them under Surfaces, then tap them in your photo.`,
       })
   }
 

@@ -1,9 +1,10 @@
-import { listSchemeAreas, surfaceOfArea, type AreaId } from '@housecoat/contract'
+import { surfaceOfArea, type AreaId } from '@housecoat/contract'
 import type { Surface } from '@housecoat/engine'
 import type { Dispatch } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import {
+  listAreaColors,
   reduceWizard,
   schemeLookOf,
   selectedArea,
@@ -40,10 +41,7 @@ export function useScheme(state: WizardState, dispatch: Dispatch<WizardAction>, 
   }
 
   return {
-    open: () => {
-      const { id } = selectedArea(state)
-      act({ type: 'scheme-area-chosen', areaId: id === 'interior' ? 'walls' : (id as AreaId) })
-    },
+    open: () => act({ type: 'scheme-area-chosen', areaId: selectedArea(state).id as AreaId }),
     choose: (areaId: AreaId) => act({ type: 'scheme-area-chosen', areaId }),
     /** Colors several surfaces at once. @param replaces whether all others lose their color */
     apply: (colors: readonly AreaColor[], replaces = false) =>
@@ -52,16 +50,12 @@ export function useScheme(state: WizardState, dispatch: Dispatch<WizardAction>, 
   }
 }
 
-/** Areas of a scheme that have a color but no pixel yet. */
-export function listUnmarkedAreas(
+/** The first other surface of the scheme that has a color but no pixel yet. */
+export function findUnmarkedArea(
   state: WizardState,
   { coverages }: Pick<PaintEngine, 'coverages'>,
-): readonly AreaId[] {
-  return state.otherColors
-    .map(({ areaId }) => areaId)
-    .filter((areaId) => coverages[surfaceOfArea(areaId, state.isExterior)] === 0)
-    .toSorted(
-      (one, other) =>
-        listSchemeAreas(state.isExterior).indexOf(one) - listSchemeAreas(state.isExterior).indexOf(other),
-    )
+): AreaId | null {
+  const isUnmarked = ({ areaId }: AreaColor) => coverages[surfaceOfArea(areaId, state.isExterior)] === 0
+  const isOther = (entry: AreaColor) => state.otherColors.some(({ areaId }) => areaId === entry.areaId)
+  return listAreaColors(state).find((entry) => isOther(entry) && isUnmarked(entry))?.areaId ?? null
 }

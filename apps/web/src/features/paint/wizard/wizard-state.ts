@@ -4,6 +4,7 @@ import {
   areaName,
   findSchemeAreaName,
   listSchemeAreas,
+  schemeAreaOf,
   surfaceOfArea,
   type AreaId,
   type InteriorArea,
@@ -188,12 +189,12 @@ export function surfaceOf(state: WizardState): Surface {
 /** The area being changed: painted the whole exterior or the chosen surface of a room, styled what was chosen. */
 export function selectedArea(state: WizardState): SelectedArea {
   const { schemeArea, isExterior } = state
-  if (schemeArea !== null) return schemeAreaOf(schemeArea, isExterior)
+  if (schemeArea !== null) return selectedSchemeArea(schemeArea, isExterior)
   const id = state.flow === 'paint' ? paintedArea(state) : (state.styleArea ?? firstStyleArea(state))
   return { id, name: areaName(id) }
 }
 
-function schemeAreaOf(id: AreaId, isExterior: boolean): SelectedArea {
+function selectedSchemeArea(id: AreaId, isExterior: boolean): SelectedArea {
   return { id, name: findSchemeAreaName(id, isExterior) ?? areaName(id) }
 }
 
@@ -219,23 +220,18 @@ export function schemeLookOf({ color, otherColors, lightness, isExterior }: Wiza
 function chooseSchemeArea(state: WizardState, areaId: AreaId): WizardState {
   const isPossible = findSchemeAreaName(areaId, state.isExterior) !== null
   if (state.flow !== 'paint' || !isPossible) return state
-  return withSchemeArea(state, areaId, listAreaColors(state))
+  return withSchemeArea(state, schemeAreaOf(areaId), listAreaColors(state))
 }
 
 function withSchemeArea(state: WizardState, schemeArea: AreaId, colors: readonly AreaColor[]): WizardState {
-  const isCurrent = ({ areaId }: AreaColor) => schemeIdOf(areaId) === schemeArea
+  const isCurrent = ({ areaId }: AreaColor) => schemeAreaOf(areaId) === schemeArea
   return {
     ...state,
     schemeArea,
-    selectedAreas: [schemeAreaOf(schemeArea, state.isExterior)],
+    selectedAreas: [selectedSchemeArea(schemeArea, state.isExterior)],
     color: colors.find(isCurrent)?.color ?? null,
     otherColors: colors.filter((entry) => !isCurrent(entry)),
   }
-}
-
-/** A room without a chosen surface is painted on its walls. */
-function schemeIdOf(areaId: AreaId): AreaId {
-  return areaId === 'interior' ? 'walls' : areaId
 }
 
 function removeSchemeColor(state: WizardState, areaId: AreaId): WizardState {
@@ -245,11 +241,11 @@ function removeSchemeColor(state: WizardState, areaId: AreaId): WizardState {
 
 /** Colors several surfaces at once. @param replaces whether those that are left out lose their color */
 function applyScheme(state: WizardState, colors: readonly AreaColor[], replaces: boolean): WizardState {
-  const known = colors.filter(({ areaId }) => findSchemeAreaName(areaId, state.isExterior) !== null)
   if (state.flow !== 'paint') return state
-  const current = schemeIdOf(selectedArea(state).id as AreaId)
+  const known = colors.filter(({ areaId }) => findSchemeAreaName(areaId, state.isExterior) !== null)
+  const current = schemeAreaOf(selectedArea(state).id as AreaId)
   const areas = new Set(known.map(({ areaId }) => areaId))
-  const kept = replaces ? [] : listAreaColors(state).filter(({ areaId }) => !areas.has(schemeIdOf(areaId)))
+  const kept = replaces ? [] : listAreaColors(state).filter(({ areaId }) => !areas.has(schemeAreaOf(areaId)))
   return withSchemeArea(state, current, [...known, ...kept])
 }
 
@@ -338,7 +334,7 @@ function paintSelectionsOf(state: WizardState) {
   const { schemeArea, isExterior } = state
   const paintSelections = listAreaColors(state).map(({ areaId, color }) => ({
     areaId,
-    area: schemeArea === null ? areaName(areaId) : schemeAreaOf(areaId, isExterior).name,
+    area: schemeArea === null ? areaName(areaId) : selectedSchemeArea(areaId, isExterior).name,
     brand: PAINT_BRAND.name,
     brandId: PAINT_BRAND.id,
     colorName: color.name,
