@@ -33,3 +33,11 @@ test('a stopping server ends its jobs', async () => {
   stop.abort(new Error('the server stops'))
   await expect(running).rejects.toThrow('the server stops')
 })
+
+test('a job that does not end by itself does not hold back the answer at a stop', async () => {
+  const { run, stop, painter } = openPainter()
+  run.mockImplementation(() => new Promise(() => undefined))
+  const running = painter.run(JOB, new AbortController().signal)
+  stop.abort(new Error('the server stops'))
+  await expect(running).rejects.toThrow('the server stops')
+})

@@ -1,10 +1,14 @@
+import { abortable } from '../timing/abortable.ts'
 import { linkSignals } from '../timing/link-signals.ts'
 import type { PainterPool } from './painter-pool.ts'
 
 /** Without `checkRoom` there always is room. */
 export type Painter = Pick<PainterPool, 'run' | 'isAlive' | 'close'> & Partial<Pick<PainterPool, 'checkRoom'>>
 
-/** @returns a painter whose jobs also end when `stop` aborts; they reject with its reason */
+/**
+ * @returns a painter whose jobs also end when `stop` aborts; they reject with its reason at once, so that each is answered
+ *   before the connections close, even in the middle of a stage that takes longer
+ */
 export function endJobs(
   painter: Painter,
   stop: AbortSignal,
@@ -16,7 +20,7 @@ export function endJobs(
     run: async (job, signal, owner) => {
       const linked = linkSignals(signal, stop)
       try {
-        return await painter.run(job, linked.signal, owner)
+        return await abortable(painter.run(job, linked.signal, owner), stop)
       } finally {
         linked.unlink()
       }

@@ -11,6 +11,8 @@ interface PaletteBrowserProps {
   readonly isExterior: boolean
   /** of the surface being colored; its nearest palettes come first */
   readonly color: PaintColor | null
+  /** until the surfaces of the photo are known, palettes can be looked at but not applied */
+  readonly isWaiting: boolean
   /** whether a palette's colors are the present ones */
   readonly isApplied: (palette: Palette) => boolean
   readonly onApply: (palette: Palette) => void
@@ -19,7 +21,7 @@ interface PaletteBrowserProps {
 const ALL = 'all'
 
 /** Our palettes, by style and by color; one tap applies a palette. */
-export function PaletteBrowser({ isExterior, color, isApplied, onApply }: PaletteBrowserProps) {
+export function PaletteBrowser({ isExterior, color, isWaiting, isApplied, onApply }: PaletteBrowserProps) {
   const [style, setStyle] = useState<string>(ALL)
   const [family, setFamily] = useState<string>(ALL)
   const [last, setLast] = useState<Palette | null>(null)
@@ -59,14 +61,12 @@ export function PaletteBrowser({ isExterior, color, isApplied, onApply }: Palett
             ...families.map(({ id, label }) => ({ value: id, label })),
           ]}
         />
-        <Button variant="secondary" icon={<Shuffle />} disabled={shown.length === 0} onClick={surprise}>
+        <Button variant="secondary" icon={<Shuffle />} disabled={isWaiting || shown.length === 0} onClick={surprise}>
           Surprise me
         </Button>
       </div>
       <p role="status" className="text-sm text-muted">
-        {shown.length === 0
-          ? 'No palette matches. Choose another style or color.'
-          : `${shown.length} ${shown.length === 1 ? 'palette' : 'palettes'}${color === null ? '' : ', the closest to your color first'}`}
+        {statusOf(shown.length, color !== null, isWaiting)}
       </p>
       <ul className="grid max-h-[28rem] gap-2 overflow-y-auto overscroll-y-contain p-1">
         {ordered.map((palette) => (
@@ -74,12 +74,19 @@ export function PaletteBrowser({ isExterior, color, isApplied, onApply }: Palett
             key={palette.name}
             palette={palette}
             isApplied={isApplied(palette)}
+            isWaiting={isWaiting}
             onApply={() => onApply(palette)}
           />
         ))}
       </ul>
     </div>
   )
+}
+
+function statusOf(count: number, isRanked: boolean, isWaiting: boolean): string {
+  if (isWaiting) return 'Finding the surfaces in your photo…'
+  if (count === 0) return 'No palette matches. Choose another style or color.'
+  return `${count} ${count === 1 ? 'palette' : 'palettes'}${isRanked ? ', the closest to your color first' : ''}`
 }
 
 function familyOf({ colors: [body] }: Palette): PaintFamilyId {

@@ -6,19 +6,22 @@ import { PALETTE_STYLES, type Palette } from './palettes.ts'
 interface PaletteCardProps {
   readonly palette: Palette
   readonly isApplied: boolean
+  /** whether a tap does nothing yet */
+  readonly isWaiting: boolean
   readonly onApply: () => void
 }
 
 /** A palette as a strip of its colors, wide for the body, with their names. */
-export function PaletteCard({ palette, isApplied, onApply }: PaletteCardProps) {
+export function PaletteCard({ palette, isApplied, isWaiting, onApply }: PaletteCardProps) {
   const { name, style, isExterior, colors } = palette
   return (
     <li>
       <button
         type="button"
         aria-pressed={isApplied}
+        disabled={isWaiting}
         onClick={onApply}
-        className="focus-ring block w-full rounded-card border border-line bg-surface p-3 text-left transition-colors hover:border-primary aria-pressed:border-primary aria-pressed:bg-primary-soft"
+        className="focus-ring block w-full rounded-card border border-line bg-surface p-3 text-left transition-colors enabled:hover:border-primary disabled:opacity-60 aria-pressed:border-primary aria-pressed:bg-primary-soft"
       >
         <span className="flex items-baseline justify-between gap-2">
           <span className="font-semibold">{name}</span>

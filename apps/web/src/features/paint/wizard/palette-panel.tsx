@@ -8,8 +8,8 @@ import { listAreaColors, selectedArea, type AreaColor, type WizardState } from '
 
 interface PalettePanelProps {
   readonly state: WizardState
-  /** areas that are found in the photo without a tap */
-  readonly found: readonly AreaId[]
+  /** areas that are found in the photo without a tap; null: not known yet, and no palette can be applied */
+  readonly found: readonly AreaId[] | null
   readonly onApply: (colors: readonly AreaColor[], replaces?: boolean) => void
 }
 
@@ -24,7 +24,7 @@ export function PalettePanel({ state, found, onApply }: PalettePanelProps) {
   const colors = listAreaColors(state)
   const current = schemeAreaOf(selectedArea(state).id as AreaId)
   const isPresent = (areaId: AreaId) =>
-    areaId === current || colors.some((entry) => entry.areaId === areaId) || found.includes(areaId)
+    areaId === current || colors.some((entry) => entry.areaId === areaId) || found?.includes(areaId) === true
 
   function apply(palette: Palette): void {
     setBefore(colors)
@@ -52,6 +52,7 @@ export function PalettePanel({ state, found, onApply }: PalettePanelProps) {
       <PaletteBrowser
         isExterior={state.isExterior}
         color={state.color}
+        isWaiting={found === null}
         isApplied={(palette) => isApplied(palette, colors)}
         onApply={apply}
       />

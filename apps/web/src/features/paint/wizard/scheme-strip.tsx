@@ -9,8 +9,8 @@ import { SurfaceChip } from './surface-chip.tsx'
 interface SchemeStripProps {
   readonly engine: PaintEngine
   readonly isExterior: boolean
-  /** areas that are found without a tap */
-  readonly found: readonly AreaId[]
+  /** areas that are found without a tap; null: not known yet */
+  readonly found: readonly AreaId[] | null
   /** the surface being colored; null: the scheme is not open */
   readonly current: AreaId | null
   /** of all colored surfaces */
@@ -39,7 +39,7 @@ function OpenStrip({ engine, isExterior, found, current, colors, onChoose, onCol
   const headingId = useId()
   const areas = listSchemeAreas(isExterior)
   const isKnown = (id: AreaId) =>
-    id === current || colors.some(({ areaId }) => areaId === id) || found.includes(id)
+    id === current || colors.some(({ areaId }) => areaId === id) || found?.includes(id) === true
   // surfaces that have to be tapped in the photo come last
   const ordered = [...areas.filter(isKnown), ...areas.filter((id) => !isKnown(id))]
   const colorOf = (id: AreaId) => colors.find(({ areaId }) => areaId === id)?.color ?? null

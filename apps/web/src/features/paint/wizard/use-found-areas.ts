@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import type { PaintEngine } from '../area/paint-engine.ts'
 
 /**
- * The areas of a scheme that are found in the open photo without a tap; empty until that is known.
+ * The areas of a scheme that are found in the open photo without a tap; null until that is known.
  * @param isNeeded finding them takes the worker some tenths of a second
  */
 export function useFoundAreas(
   engine: PaintEngine,
   isExterior: boolean,
   isNeeded: boolean,
-): readonly AreaId[] {
-  const [found, setFound] = useState<readonly AreaId[]>([])
+): readonly AreaId[] | null {
+  const [found, setFound] = useState<readonly AreaId[] | null>(null)
   const { photo, listFoundSurfaces } = engine
   useEffect(() => {
     if (photo === null || !isNeeded) return
@@ -21,7 +21,7 @@ export function useFoundAreas(
     listFoundSurfaces(areas.map(surfaceOf)).then(
       (surfaces) => isCurrent && setFound(areas.filter((areaId) => surfaces.includes(surfaceOf(areaId)))),
       // then every surface is offered to be tapped
-      () => undefined,
+      () => isCurrent && setFound([]),
     )
     return () => {
       isCurrent = false
