@@ -61,7 +61,12 @@ export function PaletteBrowser({ isExterior, color, isWaiting, isApplied, onAppl
             ...families.map(({ id, label }) => ({ value: id, label })),
           ]}
         />
-        <Button variant="secondary" icon={<Shuffle />} disabled={isWaiting || shown.length === 0} onClick={surprise}>
+        <Button
+          variant="secondary"
+          icon={<Shuffle />}
+          disabled={isWaiting || shown.length === 0}
+          onClick={surprise}
+        >
           Surprise me
         </Button>
       </div>
