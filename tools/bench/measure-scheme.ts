@@ -20,7 +20,7 @@ import { encodePicture } from '../../apps/server/src/platform/painter/encode-pic
 import { openLightReader } from '../../apps/server/src/platform/painter/light-reader.ts'
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
-import { enlargeMask, packMask, readPreview } from './picture-files.ts'
+import { enlargeMask, encodeMask, readPreview } from './picture-files.ts'
 import type { TruthScene } from './truth-scene.ts'
 
 /** Four surfaces that share the wall's pixels: its left half, and three strips of the rest. */
@@ -47,7 +47,7 @@ export async function measureScheme(
   const wall = await enlargeMask(scene.wall, width, height)
   const strips = cutWall(wall)
   const paint = await openPainting(largePhoto, network)
-  const [onePng, fourPng] = [await packMask(wall), await packMask(labelSurfaces(strips))]
+  const [onePng, fourPng] = [await encodeMask(wall), await encodeMask(labelSurfaces(strips))]
   const [oneMs, fourMs]: [number[], number[]] = [[], []]
   for (let round = -1; round < rounds; round++) {
     const [one, four] = [await paint(onePng, 1), await paint(fourPng, SURFACES.length)]

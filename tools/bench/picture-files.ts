@@ -36,10 +36,10 @@ export async function fitColor(photo: ColorRaster, longSide: number): Promise<Co
   return { ...size, channels, data: plainBytes(data) }
 }
 
-/** Long side of the picture that the page shows and repaints. */
+/** Long side of the preview that the page shows and repaints. */
 export const PREVIEW_LONG_SIDE_PX = 1600
 
-/** A photo's file as the page holds it: at preview size, with an alpha channel. */
+/** Decodes a photo to what the page works with: preview size, with an alpha channel. */
 export async function readPreview(photo: Uint8Array): Promise<ColorRaster> {
   return withAlpha(await fitColor(await readColor(photo), PREVIEW_LONG_SIDE_PX))
 }
@@ -56,8 +56,8 @@ export async function writeMask(mask: GrayRaster, file: string): Promise<void> {
   await openGray(mask).png().toFile(file)
 }
 
-/** Packs a mask as a gray PNG. */
-export function packMask(mask: GrayRaster): Promise<Uint8Array> {
+/** Encodes a mask as a gray PNG. */
+export function encodeMask(mask: GrayRaster): Promise<Uint8Array> {
   return openGray(mask).png().toBuffer()
 }
 

@@ -150,7 +150,7 @@ export interface PreparedArea extends AreaView {
   readonly doubt: AreaDoubt | null
   /** the saved area was restored, with its undo history */
   readonly isKept: boolean
-  /** the area is still open in the worker, with its edits; the saved one was not read */
+  /** the area was already open in the worker, with its edits, so the saved one was not read */
   readonly isStillOpen: boolean
 }
 
@@ -221,8 +221,8 @@ export interface EngineApi {
   /** The area as a PNG, white inside. */
   maskPng(area: AreaRef): Promise<Blob>
   /**
-   * Several areas of the open photo as an 8-bit PNG: n where the n-th surface is, 0 elsewhere. Rejects when one of them is not
-   * open.
+   * Several areas of the open photo as an 8-bit PNG: pixels of the n-th surface have the value n, all others 0. Rejects
+   * when one of the areas is not open.
    */
   labelsPng(photoId: PhotoId, surfaces: readonly Surface[]): Promise<Blob>
   /** Paints one of our sample photos inside its mask (white = the area), independently of the open photo. */

@@ -97,9 +97,9 @@ export type SidePlaces = Readonly<Record<CasingSide, readonly number[]>>
 
 /**
  * Whether a dark part of the old door is shade, and how deep: casing and wall must be darker too beside most of the places where
- * the part meets the opening's border. A strip that can't be read is ignored.
+ * the part meets the opening's border. A strip of casing or wall that can't be read is ignored.
  * @param surroundings casing and wall around the opening
- * @param touched places that the part touches
+ * @param touched places along the opening's border that the part touches
  * @param lit places beside the lit part of the opening
  * @returns the share of light that remains on the casing or wall there; null when the part isn't in shade
  */
@@ -161,7 +161,7 @@ export function findLightOfCasing(
   const isLight = standsOut || light >= WHITE_FROM.ofExpected * expected
   if (isLight && differsByTint(casing, neutral) <= tintMost) return divideBy(casing, WHITE_TRIM, contrast)
   if (light > DARK_TO * expected) return null
-  // the reflectance of dark casings varies by a factor of two: the geometric mean with the expected light halves that error
+  // dark casings reflect up to twice as much as one another; the geometric mean with the expected light makes that error smaller
   const told = Math.sqrt(expected * (light / DARK_TRIM ** contrast))
   return scaleTo(neutral, Math.max(told, wall))
 }

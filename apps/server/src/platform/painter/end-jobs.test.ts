@@ -40,4 +40,5 @@ test('a job that does not end by itself does not hold back the answer at a stop'
   const running = painter.run(JOB, new AbortController().signal)
   stop.abort(new Error('the server stops'))
   await expect(running).rejects.toThrow('the server stops')
+  expect(run.mock.calls[0][1].aborted).toBe(true)
 })

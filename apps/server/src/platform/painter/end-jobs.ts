@@ -6,8 +6,8 @@ import type { PainterPool } from './painter-pool.ts'
 export type Painter = Pick<PainterPool, 'run' | 'isAlive' | 'close'> & Partial<Pick<PainterPool, 'checkRoom'>>
 
 /**
- * @returns a painter whose jobs also end when `stop` aborts; they reject with its reason at once, so that each is answered
- *   before the connections close, even in the middle of a stage that takes longer
+ * @returns a painter whose jobs also end when `stop` aborts. They reject with its reason at once, without waiting for the
+ *   stage that is running, so that every request is answered before the connections close
  */
 export function endJobs(
   painter: Painter,

@@ -102,7 +102,7 @@ interface PreparedPlan {
 
 const FAULTS = new WeakMap<ColorRaster, LightFault | null>()
 
-/** Why the light of a photo can't be read; found once, however many painters the photo has. */
+/** Why a photo's light can't be read, or null. Found once per photo, because each of its areas has a painter of its own. */
 export function lightFaultOf(photo: ColorRaster): LightFault | null {
   const known = FAULTS.get(photo)
   if (known !== undefined) return known

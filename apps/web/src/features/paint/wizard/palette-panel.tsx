@@ -4,6 +4,7 @@ import { lazy, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import type { Palette } from '../palettes/palettes.ts'
+import { isKnownArea } from './use-found-areas.ts'
 import { listAreaColors, selectedArea, type AreaColor, type WizardState } from './wizard-state.ts'
 
 interface PalettePanelProps {
@@ -23,13 +24,12 @@ export function PalettePanel({ state, found, onApply }: PalettePanelProps) {
   const [before, setBefore] = useState<readonly AreaColor[] | null>(null)
   const colors = listAreaColors(state)
   const current = schemeAreaOf(selectedArea(state).id as AreaId)
-  const isPresent = (areaId: AreaId) =>
-    areaId === current || colors.some((entry) => entry.areaId === areaId) || found?.includes(areaId) === true
+  const isKnown = ({ areaId }: AreaColor) => isKnownArea(areaId, { current, colors, found })
 
   function apply(palette: Palette): void {
     setBefore(colors)
-    onApply(palette.colors.filter(({ areaId }) => isPresent(areaId)))
-    const missing = palette.colors.filter(({ areaId }) => !isPresent(areaId))
+    onApply(palette.colors.filter(isKnown))
+    const missing = palette.colors.filter((entry) => !isKnown(entry))
     if (missing.length > 0)
       showToast({
         title: `${palette.name} is on your photo`,

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import type { AreaColor } from './wizard-state.ts'
 import { SurfaceChip } from './surface-chip.tsx'
+import { isKnownArea } from './use-found-areas.ts'
 
 interface SchemeStripProps {
   readonly engine: PaintEngine
@@ -38,8 +39,7 @@ interface OpenStripProps extends Omit<SchemeStripProps, 'current' | 'onOpen'> {
 function OpenStrip({ engine, isExterior, found, current, colors, onChoose, onColorRemove }: OpenStripProps) {
   const headingId = useId()
   const areas = listSchemeAreas(isExterior)
-  const isKnown = (id: AreaId) =>
-    id === current || colors.some(({ areaId }) => areaId === id) || found?.includes(id) === true
+  const isKnown = (id: AreaId) => isKnownArea(id, { current, colors, found })
   // surfaces that have to be tapped in the photo come last
   const ordered = [...areas.filter(isKnown), ...areas.filter((id) => !isKnown(id))]
   const colorOf = (id: AreaId) => colors.find(({ areaId }) => areaId === id)?.color ?? null

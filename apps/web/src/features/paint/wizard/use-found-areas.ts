@@ -1,6 +1,7 @@
 import { listSchemeAreas, surfaceOfArea, type AreaId } from '@housecoat/contract'
 import { useEffect, useState } from 'react'
 import type { PaintEngine } from '../area/paint-engine.ts'
+import type { AreaColor } from './wizard-state.ts'
 
 /**
  * The areas of a scheme that are found in the open photo without a tap; null until that is known.
@@ -28,4 +29,17 @@ export function useFoundAreas(
     }
   }, [photo, listFoundSurfaces, isExterior, isNeeded])
   return found
+}
+
+interface KnownAreas {
+  /** the area being colored */
+  readonly current: AreaId
+  readonly colors: readonly AreaColor[]
+  /** null: not known yet */
+  readonly found: readonly AreaId[] | null
+}
+
+/** Whether an area needs no first tap: it is being colored, has a color, or was found. */
+export function isKnownArea(id: AreaId, { current, colors, found }: KnownAreas): boolean {
+  return id === current || colors.some(({ areaId }) => areaId === id) || found?.includes(id) === true
 }

@@ -50,7 +50,7 @@ export function useScheme(state: WizardState, dispatch: Dispatch<WizardAction>, 
   }
 }
 
-/** The first other surface of the scheme that has a color but no pixel yet. */
+/** The first surface of the scheme, apart from the one being edited, that has a color but no pixel yet. */
 export function findUnmarkedArea(
   state: WizardState,
   { coverages }: Pick<PaintEngine, 'coverages'>,
