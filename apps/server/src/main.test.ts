@@ -39,10 +39,14 @@ function start(environment: Record<string, string>): Promise<number | null> {
     // a group of its own, to be signaled as a whole
     detached: true,
   })
-  const note = (chunk: Buffer) => (output += chunk.toString())
+  const started = server
+  const note = (chunk: Buffer) => {
+    // what is left of the last test's server may still speak
+    if (started === server) output += chunk.toString()
+  }
   server.stdout?.on('data', note)
   server.stderr?.on('data', note)
-  return new Promise((resolve) => server.once('exit', resolve))
+  return new Promise((resolve) => started.once('exit', resolve))
 }
 
 async function findAddress(): Promise<string> {
@@ -51,6 +55,17 @@ async function findAddress(): Promise<string> {
     if (address !== undefined) return address
     await pause(50)
   }
+}
+
+/** @returns the first value that is `wanted`; rejects when there is none */
+function findFirst<Value>(values: Promise<Value>[], wanted: (value: Value) => boolean): Promise<Value> {
+  return Promise.any(
+    values.map(async (promise) => {
+      const value = await promise
+      if (!wanted(value)) throw new Error(`not wanted: ${JSON.stringify(value)}`)
+      return value
+    }),
+  )
 }
 
 async function waitUntilReady(address: string): Promise<void> {
@@ -62,14 +77,16 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     const exited = start({ PORT: '0', HOST: '127.0.0.1' })
     const address = await findAddress()
     await waitUntilReady(address)
-    const maskPng = await buildMask(buildHouse(800, 600))
-    const { payload } = buildPaintRequest(await buildPhoto(800, 600), { maskPng })
     const headers = { 'content-type': 'application/json' }
-    const painting = fetch(`${address}/api/process-image`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(payload),
-    })
+    const paint = async (width: number) => {
+      const maskPng = await buildMask(buildHouse(width, 240))
+      const { payload } = buildPaintRequest(await buildPhoto(width, 240), { maskPng })
+      const body = JSON.stringify(payload)
+      return fetch(`${address}/api/process-image`, { method: 'POST', headers, body })
+    }
+    // the first painting loads the painter's modules, which takes long on a busy machine
+    expect((await paint(320)).status).toBe(200)
+    const painting = paint(330)
     await pause(200 * (await measureSlowness()))
     const stoppedAt = performance.now()
     server.kill('SIGTERM')
@@ -95,7 +112,7 @@ describe('the server as a process', { timeout: 120_000 }, () => {
       return answer.status === 200 || requestId !== '' ? `${answer.status} ${code}` : 'in another shape'
     }
     const paintings = Array.from({ length: 20 }, () => paint().catch(() => 'aborted'))
-    await pause(800 * (await measureSlowness()))
+    await findFirst(paintings, (answer) => answer === '200 painted')
     const stoppedAt = performance.now()
     server.kill('SIGTERM')
     const answers = await Promise.all(paintings)
@@ -141,7 +158,7 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     const paintings = Array.from({ length: 20 }, (_, index) =>
       new LoopbackPerson(address, `127.0.0.${2 + (index % 4)}`).post('/api/process-image', body),
     )
-    await pause(400 * (await measureSlowness()))
+    await findFirst(paintings, (answer) => answer?.status === 200)
     process.kill(-server.pid!, 'SIGTERM')
     const statuses = (await Promise.all(paintings)).map((answer) => answer?.status)
     // a busy machine does not finish all of them in time; the rest are refunded
