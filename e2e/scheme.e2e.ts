@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { expect, test, type Page } from '@playwright/test'
 import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
 import { newPerson, register } from './account-steps.ts'
@@ -46,6 +47,15 @@ test('body and front door are painted in one picture, saved and opened again', a
   await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 30_000 })
   for (const { name } of [COLOR, RED]) await expect(page.getByText(name, { exact: true })).toBeVisible()
 
+  await page.getByRole('button', { name: 'How Much Paint?' }).click()
+  await expect(page.getByRole('textbox', { name: 'Area to paint: Body' })).toHaveValue(/^\d+(\.\d)?$/)
+  await expect(page.getByRole('textbox', { name: 'Area to paint: Front door' })).toHaveValue(/^\d+(\.\d)?$/)
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  const list = await text(await (await downloading).createReadStream())
+  expect(list.split('\r\n').slice(1, 3).join()).toMatch(new RegExp(`"${COLOR.name}".*"${RED.name}"`))
+
   await page.getByRole('button', { name: 'Save Design' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save Your Design' })
   await dialog.getByLabel('Name').fill('Blue with a red door')
@@ -66,6 +76,10 @@ test('a surface is left unpainted again', async ({ page }) => {
   await page.getByRole('button', { name: 'Leave Body unpainted' }).click()
   await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Generate AI Result' })).toBeDisabled()
+  await page.getByRole('button', { name: `Bring ${COLOR.name} back` }).click()
+  await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).toBeChecked()
+  await page.getByRole('radio', { name: /^Body, / }).press('Delete')
+  await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeChecked()
 })
 
 test('a palette colors the surfaces that were found, and is undone', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { fidelityOf, type ColorFidelity } from '@housecoat/engine'
+import { fidelityOf, type AreaEstimate, type ColorFidelity } from '@housecoat/engine'
 import { mean, median, quantile } from './statistics.ts'
 import { findTapsTo, overlapAfter, type AreaFigures } from './measure-area.ts'
 import type { EdgeFigures } from './edge-error.ts'
@@ -7,6 +7,7 @@ import type { ColorFigures, ErrorSpread } from './measure-colors.ts'
 import type { PathFigures } from './measure-large-photo.ts'
 import { spreadOfMs, type PreviewFigures } from './measure-preview.ts'
 import type { SchemeFigures } from './measure-scheme.ts'
+import type { SizeFigures } from './measure-sizes.ts'
 import type { RestyleFigures } from './measure-restyle.ts'
 
 type Row = readonly string[]
@@ -242,6 +243,40 @@ export function formatScheme({ oneMs, fourMs, colorMs }: SchemeFigures): string 
       row('a color of four at 1600 px', colorMs, ''),
     ],
   )
+}
+
+/** How large walls seem to be, beside their true size. */
+export function formatSizes(figures: readonly SizeFigures[]): string {
+  const errorOf = (estimate: AreaEstimate | null, truth: number) =>
+    estimate === null ? null : estimate.squareMeters / truth - 1
+  const rowOf = ({ scene, truth, marked, found }: SizeFigures): Row => [
+    scene,
+    truth.toFixed(1),
+    shareText(errorOf(marked, truth)),
+    marked === null ? '–' : `± ${Math.round(100 * marked.uncertainty)} %`,
+    shareText(errorOf(found, truth)),
+  ]
+  const medianOf = (errors: readonly (number | null)[]) =>
+    shareText(median(errors.filter((error) => error !== null).map(Math.abs))).replace('+', '')
+  return formatTable(
+    ['scene', 'm² of wall', 'estimate, walls given', 'stated', 'estimate, walls found'],
+    [
+      ...figures.map(rowOf),
+      [
+        '**median, without sign**',
+        '',
+        medianOf(figures.map(({ marked, truth }) => errorOf(marked, truth))),
+        '',
+        medianOf(figures.map(({ found, truth }) => errorOf(found, truth))),
+      ],
+    ],
+  )
+}
+
+/** Such as +12 %. */
+function shareText(share: number | null): string {
+  if (share === null) return '–'
+  return `${share < 0 ? '−' : '+'}${Math.round(100 * Math.abs(share))} %`
 }
 
 /** Restyling on the page, and of a 12-megapixel photo as the server does. */

@@ -21,6 +21,7 @@ import {
   formatPreview,
   formatRestyle,
   formatScheme,
+  formatSizes,
   formatSpread,
   formatSteps,
 } from './format-tables.ts'
@@ -33,6 +34,7 @@ import { reportDoors } from './report-doors.ts'
 import { measureLargePhoto } from './measure-large-photo.ts'
 import { measurePreview } from './measure-preview.ts'
 import { measureScheme } from './measure-scheme.ts'
+import { measureSizes } from './measure-sizes.ts'
 import { measureRestyle } from './measure-restyle.ts'
 import type { AreaPeer } from './peers/area-peer.ts'
 import { centralBoxPeer } from './peers/central-box.ts'
@@ -166,10 +168,11 @@ async function main(): Promise<void> {
   ]
   const peerNames = peers.map(({ name }) => name)
   const { colors, areas } = await measureScenes(scenes, network, taps, peers)
-  const measureColorsAlone = async (folder: string) =>
-    (await loadScenes(folder)).flatMap((scene) => measureColors(scene, null, surfacesOf(scene, network)))
-  const strong = await measureColorsAlone(values.strong)
-  const mixed = await measureColorsAlone(values.materials)
+  const [strongScenes, mixedScenes] = [await loadScenes(values.strong), await loadScenes(values.materials)]
+  const measureColorsAlone = (measured: readonly TruthScene[]) =>
+    measured.flatMap((scene) => measureColors(scene, null, surfacesOf(scene, network)))
+  const strong = measureColorsAlone(strongScenes)
+  const mixed = measureColorsAlone(mixedScenes)
   const parts = [
     describeMachine(),
     ...(network ? [] : ['No network weights: areas were not found, taps started from nothing.']),
@@ -188,6 +191,8 @@ async function main(): Promise<void> {
     formatAlphas(await measureAlphas(values.edges, network)),
     '### Areas in the rendered scenes',
     formatAreas(areas, peerNames),
+    '### Square meters in the rendered scenes',
+    formatSizes(measureSizes([...scenes, ...strongScenes, ...mixedScenes], network)),
   ]
   for (const folder of values.photos) {
     for (const { title, photos } of await loadPhotoSets(folder)) {

@@ -30,6 +30,8 @@ export interface TruthScene {
   readonly surface: 'walls' | 'exterior'
   readonly photo: ColorRaster
   readonly wall: Mask
+  /** square meters of wall that the photo shows; null where nobody measured it */
+  readonly wallSquareMeters: number | null
   /** the part of the walls that is of another material; empty in most scenes */
   readonly second: Mask
   /** the walls' reflectance before painting */
@@ -66,11 +68,18 @@ async function loadScene(folder: string, name: string): Promise<TruthScene> {
     surroundings: isIndoors ? 'indoors' : 'outdoors',
     surface: isIndoors ? 'walls' : 'exterior',
     photo: await readColor(path('photo.jpg')),
+    wallSquareMeters: await readWallSize(path('areas.json'), scene.target),
     wall: { ...classes, data: classes.data.map((value) => (isWall(value) ? 255 : 0)) },
     second: { ...classes, data: classes.data.map((value) => (isSecond(value) ? 255 : 0)) },
     albedo: paintOf(scene.albedo),
     truths: await Promise.all(scene.paints.map((hex) => loadTruth(hex, path(`truth-${hex}.png`)))),
   }
+}
+
+/** @param file square meters by class, see `--measure` of tools/scenes */
+async function readWallSize(file: string, target: string): Promise<number | null> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  return text === null ? null : ((JSON.parse(text) as Record<string, number>)[target] ?? null)
 }
 
 async function loadTruth(hex: string, file: string): Promise<PaintTruth> {

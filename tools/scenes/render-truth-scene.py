@@ -398,6 +398,9 @@ def main():
     sc.render.engine = "CYCLES"; sc.cycles.device = "CPU"; sc.cycles.samples = o["samples"]; sc.cycles.use_adaptive_sampling = True; sc.cycles.adaptive_threshold = .03; sc.cycles.seed = o["seed"]
     sc.cycles.use_denoising = False; sc.cycles.sample_clamp_indirect = 3; sc.cycles.sample_clamp_direct = 12; sc.cycles.blur_glossy = 1; sc.cycles.caustics_reflective = False; sc.cycles.caustics_refractive = False
     sc.render.resolution_x = o["width"]; sc.render.resolution_y = o["width"] * 2 // 3; sc.render.resolution_percentage = 100
+    if "measure" in o:
+        json.dump(measure(sc), open(os.path.join(out, "areas.json"), "w"), indent=1)
+        return
     view = rnd.choice(["Standard", "Filmic"]); view = o.get("view", view); sc.view_settings.view_transform = view
     # exposure: render tiny, put the mean at mid grey
     sc.view_settings.exposure = 0
@@ -434,6 +437,19 @@ def main():
         bg.inputs["Color"].default_value = (0, 0, 0, 1); sc.cycles.samples = o["alpha"]; sc.cycles.filter_width = photo_filter; sc.render.dither_intensity = 0
         sc.render.filepath = os.path.join(out, "alpha.png"); bpy.ops.render.render(write_still=True)
     json.dump({"kind": o["kind"], "seed": o["seed"], "detail": kind, "target": "wall", "albedo": albedo, "view": view, "exposure": round(ev, 3), "classes": CLASSES, "classScale": 16, "secondOffset": SECOND_OFFSET if len(walls) > 1 else 0, "width": W, "height": H, "doors": dj, "paints": o["paint"], "doorPaints": o["door"]}, open(os.path.join(out, "scene.json"), "w"), indent=1)
+
+def measure(sc):
+    """Square meters that the camera sees of each class: a ray through each pixel, and what the pixel covers where it hits."""
+    graph = bpy.context.evaluated_depsgraph_get(); cam = sc.camera; at = cam.matrix_world.translation; turn = cam.matrix_world.to_3x3()
+    W, H = sc.render.resolution_x, sc.render.resolution_y; focal = W * cam.data.lens / cam.data.sensor_width; areas = {}
+    for y in range(H):
+        for x in range(W):
+            ray = Vector(((x + .5 - W / 2) / focal, (H / 2 - y - .5) / focal, -1)); direction = turn @ ray.normalized()
+            hit, place, normal, _, obj, _ = sc.ray_cast(graph, at, direction)
+            if not hit or not obj.data.materials: continue
+            cls = obj.data.materials[0].get("cls", "other"); cosine = max(.02, abs(normal.dot(direction)))
+            areas[cls] = areas.get(cls, 0) + (place - at).length_squared / (focal ** 2 * ray.length ** 3 * cosine)
+    return {cls: round(area, 2) for cls, area in sorted(areas.items())}
 
 def autoexpose(sc, out, target):
     s = (sc.render.resolution_x, sc.render.resolution_y, sc.cycles.samples); sc.render.resolution_x = 192; sc.render.resolution_y = 128; sc.cycles.samples = 24

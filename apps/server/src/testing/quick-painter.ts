@@ -45,6 +45,8 @@ export class QuickPainter implements Painter {
 /** Goes on until the signal ends it. */
 export function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
+    // the job may be canceled before it begins
+    signal.throwIfAborted()
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
 }

@@ -1,4 +1,5 @@
 import type {
+  AreaEstimate,
   CandidateKind,
   Daylight,
   LightFault,
@@ -225,6 +226,11 @@ export interface EngineApi {
    * when one of the areas is not open.
    */
   labelsPng(photoId: PhotoId, surfaces: readonly Surface[]): Promise<Blob>
+  /**
+   * The sizes of several areas of the open photo, each without what another one owns; null where nothing is marked. Throws
+   * when one of the areas is not open.
+   */
+  estimateSizes(photoId: PhotoId, surfaces: readonly Surface[]): (AreaEstimate | null)[]
   /** Paints one of our sample photos inside its mask (white = the area), independently of the open photo. */
   paintSample(photoUrl: string, maskUrl: string, hex: string): Promise<ImageBitmap>
 }

@@ -3,14 +3,17 @@ import {
   MaskError,
   compareSpecificity,
   createMaskEditor,
+  estimateArea,
   findAreaOrDoors,
   labelSurfaces,
+  maskOfLabel,
   startArea,
   surroundingsOf,
   type Analysis,
   type CandidateKind,
   type ColorRaster,
   type FoundArea,
+  type LabelMask,
   type Mask,
   type MaskEditor,
   type MaskHistory,
@@ -57,6 +60,7 @@ type AreaCalls = Pick<
   | 'regionMap'
   | 'maskPng'
   | 'labelsPng'
+  | 'estimateSizes'
 >
 
 /** The calls that find and change the area. */
@@ -144,16 +148,29 @@ export function createAreaCalls(
     redo: (ref) => change(ref, (editor) => editor.redo()),
     regionMap: (ref) => photos.getArea(ref).area.editor.regionMap,
     maskPng: async (ref) => encodeMaskPng(photos.getArea(ref).area.editor.mask),
-    async labelsPng(photoId, surfaces) {
-      const { areas } = photos.getPhoto(photoId)
-      const open = surfaces.map((surface) => areas.get(surface)).filter((area) => area !== undefined)
-      if (open.length < surfaces.length) throw new Error('a surface of the scheme is not open')
-      const ordered = orderByClaim(open)
-      const { width, height, data } = labelSurfaces(ordered.map(({ editor }) => editor.mask))
-      const numbers = [0, ...ordered.map(({ surface }) => 1 + surfaces.indexOf(surface))]
-      return encodeGrayPng({ width, height, data: data.map((label) => numbers[label]) })
+    labelsPng: async (photoId, surfaces) => encodeGrayPng(labelAreas(photos.getPhoto(photoId), surfaces)),
+    estimateSizes(photoId, surfaces) {
+      const scene = photos.getPhoto(photoId)
+      const labels = labelAreas(scene, surfaces)
+      return surfaces.map((surface, k) => {
+        const analysis = scene.areas.get(surface)?.analysis ?? null
+        return estimateArea(scene.analysisPhoto, maskOfLabel(labels, k + 1), surface, analysis)
+      })
     },
   }
+}
+
+/**
+ * Which of several areas owns each pixel: n for the n-th surface, 0 for none.
+ * @throws when one of them is not open
+ */
+function labelAreas({ areas }: OpenScene, surfaces: readonly Surface[]): LabelMask {
+  const open = surfaces.map((surface) => areas.get(surface)).filter((area) => area !== undefined)
+  if (open.length < surfaces.length) throw new Error('a surface of the scheme is not open')
+  const ordered = orderByClaim(open)
+  const labels = labelSurfaces(ordered.map(({ editor }) => editor.mask))
+  const numbers = [0, ...ordered.map(({ surface }) => 1 + surfaces.indexOf(surface))]
+  return { ...labels, data: labels.data.map((label) => numbers[label]) }
 }
 
 type PaintCalls = Pick<

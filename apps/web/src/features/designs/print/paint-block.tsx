@@ -2,7 +2,7 @@ import type { PaintSelection } from '@housecoat/contract'
 import { useMemo } from 'react'
 import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
 import { listNearestColors } from '../../../ui/designs/nearest-colors.ts'
-import { SQUARE_METERS_PER_LITER } from './paint-amount.ts'
+import { AREA_UNITS } from '../../../ui/paint-amount/paint-amount.ts'
 
 const NEIGHBOR_COUNT = 5
 
@@ -64,8 +64,8 @@ function Amount({ amount }: { amount: string | null }) {
         </p>
       )}
       <p>
-        A gallon covers about 400 ft² with one coat; a liter covers about {SQUARE_METERS_PER_LITER} m². Rough,
-        unprimed or much darker walls need more.
+        A gallon covers about {AREA_UNITS.ft2.usualCoverage} ft² with one coat; a liter covers about{' '}
+        {AREA_UNITS.m2.usualCoverage} m². Rough, unprimed or much darker walls need more.
       </p>
     </div>
   )

@@ -1,3 +1,5 @@
+import { usualAreaUnit } from '../../../ui/paint-amount/paint-amount.ts'
+
 type PaperId = 'a4' | 'letter'
 
 export interface Paper {
@@ -15,10 +17,7 @@ export const PAPERS: Record<PaperId, Paper> = {
 /** Margin on every side; home printers can't print closer to the edge. */
 export const MARGIN_MM = 12
 
-/** Regions that use Letter paper measure in feet. */
-const INCH_REGIONS = ['US', 'CA', 'MX', 'PH', 'CO', 'CL', 'VE']
-
-/** The paper size of the person's region, by the browser's language. */
+/** The paper size of the person's region, by the browser's language: regions that use Letter paper measure in feet. */
 export function usualPaper(language: string): PaperId {
-  return INCH_REGIONS.includes(new Intl.Locale(language).maximize().region ?? '') ? 'letter' : 'a4'
+  return usualAreaUnit(language) === 'ft2' ? 'letter' : 'a4'
 }

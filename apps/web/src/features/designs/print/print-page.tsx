@@ -6,11 +6,12 @@ import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useProject } from '../project/project-layout.tsx'
-import { AmountFields } from './amount-fields.tsx'
-import { Choice } from './choice.tsx'
+import { AmountFields } from '../../../ui/paint-amount/amount-fields.tsx'
+import { usualAreaUnit } from '../../../ui/paint-amount/paint-amount.ts'
+import { Choice } from '../../../ui/choice.tsx'
 import { PAPERS, usualPaper } from './paper.ts'
 import { PrintSheet } from './print-sheet.tsx'
-import { usePaintAmounts } from './use-paint-amounts.ts'
+import { usePaintAmounts } from '../../../ui/paint-amount/use-paint-amounts.ts'
 
 const PAPER_OPTIONS = Object.values(PAPERS).map(({ id, label }) => ({ value: id, label }))
 
@@ -20,7 +21,7 @@ export function PrintPage() {
   usePageTitle(`Print Sheet: ${project.name}`)
   const [paper, setPaper] = useState(() => usualPaper(navigator.language))
   const selections = readSelections(project)
-  const amounts = usePaintAmounts(selections, paper === 'letter' ? 'ft2' : 'm2')
+  const amounts = usePaintAmounts(selections, usualAreaUnit(navigator.language))
   const sheet = useRef<HTMLDivElement>(null)
 
   return (

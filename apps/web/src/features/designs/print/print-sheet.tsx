@@ -8,7 +8,7 @@ import { describePlace } from '../describe-design.ts'
 import { formatPrice } from '../../../ui/designs/format-price.ts'
 import { PaintBlock } from './paint-block.tsx'
 import { MARGIN_MM, type Paper } from './paper.ts'
-import type { PaintedSurface } from './use-paint-amounts.ts'
+import type { PaintedSurface } from '../../../ui/paint-amount/use-paint-amounts.ts'
 
 interface PrintSheetProps {
   readonly project: Project

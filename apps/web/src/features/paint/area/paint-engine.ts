@@ -1,5 +1,5 @@
 import { findStyle } from '@housecoat/contract'
-import type { Daylight, Surface, Surroundings } from '@housecoat/engine'
+import type { AreaEstimate, Daylight, Surface, Surroundings } from '@housecoat/engine'
 import type {
   AreaChoice,
   AreaDoubt,
@@ -128,6 +128,8 @@ export interface PaintEngine extends EngineView, AnsweringCalls, ShowingCalls {
   readonly listFoundSurfaces: (surfaces: readonly Surface[]) => Promise<Surface[]>
   /** The areas of several surfaces as one PNG: n where the n-th one is. Rejects when one of them is not open. */
   readonly labelsPng: (surfaces: readonly Surface[]) => Promise<Blob>
+  /** The sizes of several surfaces in the photo; null where nothing is marked. Rejects when one of them is not open. */
+  readonly estimateSizes: (surfaces: readonly Surface[]) => Promise<(AreaEstimate | null)[]>
   /** Closes the photo and ends the worker. */
   readonly reset: () => void
 }

@@ -80,7 +80,9 @@ function createPaintEngine(onView: (view: EngineView) => void) {
   return { calls, end }
 }
 
-function createSchemeCalls(store: EngineStore): Pick<PaintEngine, 'listFoundSurfaces' | 'labelsPng'> {
+function createSchemeCalls(
+  store: EngineStore,
+): Pick<PaintEngine, 'listFoundSurfaces' | 'labelsPng' | 'estimateSizes'> {
   function getPhotoId(): PhotoId {
     const { photo } = store.getState()
     if (photo === null) throw new Error('There is no photo yet')
@@ -89,6 +91,7 @@ function createSchemeCalls(store: EngineStore): Pick<PaintEngine, 'listFoundSurf
   return {
     listFoundSurfaces: async (surfaces) => store.getClient().listFoundSurfaces(getPhotoId(), surfaces),
     labelsPng: async (surfaces) => store.getClient().labelsPng(getPhotoId(), surfaces),
+    estimateSizes: async (surfaces) => store.getClient().estimateSizes(getPhotoId(), surfaces),
   }
 }
 

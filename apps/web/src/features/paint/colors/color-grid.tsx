@@ -293,8 +293,9 @@ function useVisibleRows(
     height: virtualizer.getTotalSize(),
     scrollToRow: (index: number, align: 'auto' | 'center' = 'auto') =>
       virtualizer.scrollToIndex(index, { align }),
-    /** puts a heading where the stuck one stands */
-    scrollToTop: (index: number) => virtualizer.scrollToOffset(virtualizer.measurementsCache[index].start),
+    /** puts a heading where the stuck one stands; half a pixel above it, the group before would be the current one */
+    scrollToTop: (index: number) =>
+      virtualizer.scrollToOffset(Math.ceil(virtualizer.measurementsCache[index].start)),
   }
 }
 

@@ -71,6 +71,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
                 onOpen={scheme.open}
                 onChoose={scheme.choose}
                 onColorRemove={scheme.removeColor}
+                onColorRestore={(removed) => scheme.apply([removed])}
               />
             }
             engine={engine}

@@ -10,6 +10,7 @@ import { isAreaEmpty } from '../area/area-hint.tsx'
 import { TouchUpDialog } from '../area/touch-up-dialog.tsx'
 import { useAreaEditing } from '../area/use-area-editing.ts'
 import { FailureNote } from './failure-note.tsx'
+import { PaintNeeded } from './paint-needed.tsx'
 import { PaintSelections } from './paint-selections.tsx'
 import { PreviewOffer } from './preview-offer.tsx'
 import { ProcessingStage } from './processing-stage.tsx'
@@ -125,6 +126,11 @@ function ResultDetails({ state, engine, generation, preview }: ResultDetailsProp
         selections={state.paintSelections}
         light={engine.painted?.light ?? null}
         lightness={state.lightness}
+      />
+      <PaintNeeded
+        selections={state.paintSelections}
+        isExterior={state.isExterior}
+        estimateSizes={engine.estimateSizes}
       />
     </>
   )

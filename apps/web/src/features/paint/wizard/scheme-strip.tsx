@@ -1,6 +1,6 @@
 import { findSchemeAreaName, listSchemeAreas, surfaceOfArea, type AreaId } from '@housecoat/contract'
 import { PaintRoller } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import type { AreaColor } from './wizard-state.ts'
@@ -19,6 +19,7 @@ interface SchemeStripProps {
   readonly onOpen: () => void
   readonly onChoose: (areaId: AreaId) => void
   readonly onColorRemove: (areaId: AreaId) => void
+  readonly onColorRestore: (removed: AreaColor) => void
 }
 
 /** The surfaces of a color scheme: choose one, then its color. Closed, it is one button. */
@@ -36,14 +37,22 @@ interface OpenStripProps extends Omit<SchemeStripProps, 'current' | 'onOpen'> {
   readonly current: AreaId
 }
 
-function OpenStrip({ engine, isExterior, found, current, colors, onChoose, onColorRemove }: OpenStripProps) {
+function OpenStrip(props: OpenStripProps) {
+  const { engine, isExterior, found, current, colors, onChoose, onColorRemove, onColorRestore } = props
   const headingId = useId()
+  const [removed, setRemoved] = useState<AreaColor | null>(null)
   const areas = listSchemeAreas(isExterior)
   const isKnown = (id: AreaId) => isKnownArea(id, { current, colors, found })
   // surfaces that have to be tapped in the photo come last
   const ordered = [...areas.filter(isKnown), ...areas.filter((id) => !isKnown(id))]
   const colorOf = (id: AreaId) => colors.find(({ areaId }) => areaId === id)?.color ?? null
   const currentName = findSchemeAreaName(current, isExterior) ?? current
+
+  function removeColor(areaId: AreaId): void {
+    setRemoved(colors.find((entry) => entry.areaId === areaId) ?? null)
+    onColorRemove(areaId)
+  }
+
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <h2 id={headingId} className="font-semibold">
@@ -60,16 +69,28 @@ function OpenStrip({ engine, isExterior, found, current, colors, onChoose, onCol
             isFound={isKnown(id)}
             isChosen={id === current}
             onChoose={() => onChoose(id)}
+            onColorRemove={() => removeColor(id)}
           />
         ))}
       </fieldset>
       <p className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-2 text-sm text-muted">
         {colorOf(current) === null ? (
-          <span>Choose a color for: {currentName}.</span>
+          <>
+            <span>Choose a color for: {currentName}.</span>
+            {removed?.areaId === current && (
+              <button
+                type="button"
+                onClick={() => onColorRestore(removed)}
+                className="focus-ring min-h-8 rounded-control font-semibold text-primary hover:underline"
+              >
+                Bring {removed.color.name} back
+              </button>
+            )}
+          </>
         ) : (
           <button
             type="button"
-            onClick={() => onColorRemove(current)}
+            onClick={() => removeColor(current)}
             className="focus-ring min-h-8 rounded-control font-semibold text-primary hover:underline"
           >
             Leave {currentName} unpainted

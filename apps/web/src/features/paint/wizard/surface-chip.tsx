@@ -12,10 +12,13 @@ interface SurfaceChipProps {
   readonly isFound: boolean
   readonly isChosen: boolean
   readonly onChoose: () => void
+  /** takes its color away */
+  readonly onColorRemove: () => void
 }
 
-/** A surface of a scheme. It is a radio button, so arrow keys move along the strip. */
-export function SurfaceChip({ name, color, coverage, isFound, isChosen, onChoose }: SurfaceChipProps) {
+/** A surface of a scheme. It is a radio button, so arrow keys move along the strip; Delete takes its color away. */
+export function SurfaceChip(props: SurfaceChipProps) {
+  const { name, color, coverage, isFound, isChosen, onChoose, onColorRemove } = props
   const chip = useRef<HTMLLabelElement>(null)
   useEffect(() => {
     const strip = chip.current?.parentElement
@@ -39,6 +42,10 @@ export function SurfaceChip({ name, color, coverage, isFound, isChosen, onChoose
         className="sr-only"
         checked={isChosen}
         onChange={onChoose}
+        onKeyDown={({ key }) => {
+          if (color !== null && (key === 'Delete' || key === 'Backspace')) onColorRemove()
+        }}
+        aria-keyshortcuts={color === null ? undefined : 'Delete'}
         aria-label={`${name}, ${color === null ? 'no color' : color.name}${share && `, ${share} of the photo`}`}
       />
       <ChipSwatch hex={color?.hex ?? null} isFound={isFound} />

@@ -1,28 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { describeAmount, findPaintAmount, parseArea } from './paint-amount.ts'
+import { describeAmount, findPaintAmount, parseArea, roundEstimate, usualAreaUnit } from './paint-amount.ts'
 
 describe('how much paint', () => {
   test.each([
     [
-      { area: 50, unit: 'm2', coats: 1 },
+      { area: 50, unit: 'm2', coats: 1, coverage: 10 },
       { liters: 5, gallons: 1.4 },
     ],
     [
-      { area: 50, unit: 'm2', coats: 2 },
+      { area: 50, unit: 'm2', coats: 2, coverage: 10 },
       { liters: 10, gallons: 2.7 },
     ],
-    // 400 ft² are 37.16 m²
     [
-      { area: 400, unit: 'ft2', coats: 1 },
+      { area: 400, unit: 'ft2', coats: 1, coverage: 400 },
       { liters: 3.8, gallons: 1 },
     ],
     [
-      { area: 0.1, unit: 'm2', coats: 1 },
+      { area: 0.1, unit: 'm2', coats: 1, coverage: 10 },
       { liters: 0.1, gallons: 0.1 },
     ],
     // 3 × 7 / 10 is 2.1000000000000001 in floating point
     [
-      { area: 7, unit: 'm2', coats: 3 },
+      { area: 7, unit: 'm2', coats: 3, coverage: 10 },
       { liters: 2.1, gallons: 0.6 },
     ],
   ] as const)('%j', (surface, amount) => {
@@ -30,11 +29,11 @@ describe('how much paint', () => {
   })
 
   test('is given in the unit of the area first', () => {
-    expect(describeAmount({ area: 36, unit: 'm2', coats: 2 })).toBe(
+    expect(describeAmount({ area: 36, unit: 'm2', coats: 2, coverage: 10 })).toBe(
       'About 7.2 L (2 gal) for 36 m² with 2 coats',
     )
-    expect(describeAmount({ area: 1200, unit: 'ft2', coats: 1 })).toBe(
-      'About 3 gal (11.2 L) for 1,200 ft² with 1 coat',
+    expect(describeAmount({ area: 1200, unit: 'ft2', coats: 1, coverage: 400 })).toBe(
+      'About 3 gal (11.4 L) for 1,200 ft² with 1 coat',
     )
   })
 })
@@ -57,4 +56,19 @@ describe('a typed area', () => {
       expect(parseArea(text)).toBeNull()
     },
   )
+})
+
+test('an estimate has two digits', () => {
+  expect(roundEstimate(48.96, 'm2')).toBe(49)
+  expect(roundEstimate(48.96, 'ft2')).toBe(530)
+  expect(roundEstimate(1.98, 'm2')).toBe(2)
+})
+
+test.each([
+  ['en-US', 'ft2'],
+  ['en-CA', 'ft2'],
+  ['en-GB', 'm2'],
+  ['de', 'm2'],
+])('%s measures in %s', (language, unit) => {
+  expect(usualAreaUnit(language)).toBe(unit)
 })

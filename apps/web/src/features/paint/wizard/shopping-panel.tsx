@@ -1,0 +1,70 @@
+import type { PaintSelection } from '@housecoat/contract'
+import { Copy, FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { saveFile } from '../../../ui/page/save-file.ts'
+import { AmountFields } from '../../../ui/paint-amount/amount-fields.tsx'
+import { usualAreaUnit } from '../../../ui/paint-amount/paint-amount.ts'
+import {
+  listPaintToBuy,
+  writeShoppingCsv,
+  writeShoppingText,
+} from '../../../ui/paint-amount/shopping-list.ts'
+import { usePaintAmounts, type SizeEstimate } from '../../../ui/paint-amount/use-paint-amounts.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
+
+const FILE_NAME = 'paint-shopping-list.csv'
+
+interface ShoppingPanelProps {
+  readonly selections: readonly PaintSelection[]
+  /** of each selection, as the photo shows it; empty where it could not be measured */
+  readonly sizes: readonly (SizeEstimate | null)[]
+}
+
+/** The areas to paint, filled with what the photo shows, and the list for the paint shop. */
+export function ShoppingPanel({ selections, sizes }: ShoppingPanelProps) {
+  const [painted] = useState(() => selections.map((selection) => ({ kind: 'paint' as const, ...selection })))
+  const amounts = usePaintAmounts(painted, usualAreaUnit(navigator.language), sizes)
+  const items = listPaintToBuy(amounts.surfaces)
+  const isMeasured = sizes.some((size) => size !== null)
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(writeShoppingText(items))
+      showToast({ title: 'The list is copied', kind: 'success' })
+    } catch {
+      showToast({
+        title: "The list wasn't copied",
+        description: 'Your browser does not allow it. Download the list instead.',
+        kind: 'error',
+      })
+    }
+  }
+
+  return (
+    <div className="mt-2 space-y-4">
+      <p className="text-sm text-muted">
+        {isMeasured
+          ? 'The areas are estimates of what your photo shows. Sides that it does not show need paint, too: measure before you buy.'
+          : 'Your photo could not be measured. Type how much there is to paint.'}
+      </p>
+      <AmountFields amounts={amounts} />
+      <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-1">
+        <Button variant="secondary" icon={<Copy />} disabled={items.length === 0} onClick={() => void copy()}>
+          Copy the List
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<FileSpreadsheet />}
+          disabled={items.length === 0}
+          // the mark at the start tells spreadsheets that it is UTF-8
+          onClick={() =>
+            saveFile(new Blob(['\uFEFF', writeShoppingCsv(items)], { type: 'text/csv' }), FILE_NAME)
+          }
+        >
+          Download as CSV
+        </Button>
+      </div>
+    </div>
+  )
+}

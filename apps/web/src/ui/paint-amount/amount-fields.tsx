@@ -1,0 +1,87 @@
+import { Choice } from '../choice.tsx'
+import { TextField } from '../text-field.tsx'
+import { AREA_UNITS, parseArea, type AreaUnit } from './paint-amount.ts'
+import type { PaintAmounts, PaintedSurface } from './use-paint-amounts.ts'
+
+const UNIT_OPTIONS = [
+  { value: 'm2', label: AREA_UNITS.m2.label },
+  { value: 'ft2', label: AREA_UNITS.ft2.label },
+] as const
+
+const COAT_OPTIONS = [
+  { value: '1', label: '1' },
+  { value: '2', label: '2' },
+  { value: '3', label: '3' },
+] as const
+
+type CoatOption = (typeof COAT_OPTIONS)[number]['value']
+
+/** Fields for the area to paint, the unit, the number of coats, and how far the paint goes. */
+export function AmountFields({ amounts }: { amounts: PaintAmounts }) {
+  const { surfaces, unit, coats, typedCoverage, typeArea, typeCoverage, setUnit, setCoats } = amounts
+  const { label, coverageLabel, coverageInWords } = AREA_UNITS[unit]
+  return (
+    <div className="space-y-4">
+      {surfaces.map((surface) => (
+        <TextField
+          key={surface.at}
+          label={surfaces.length === 1 ? 'Area to paint' : `Area to paint: ${surface.name}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={surface.typedArea}
+          onChange={(event) => typeArea(surface.at, event.currentTarget.value)}
+          end={<UnitLabel text={label} />}
+          hint={hintOf(surface, unit)}
+          error={isWrong(surface.typedArea) ? 'Type a number above 0, such as 35 or 35.5' : undefined}
+        />
+      ))}
+      <div className="grid grid-cols-2 gap-4">
+        <Choice legend="Unit" options={UNIT_OPTIONS} value={unit} onChoose={setUnit} />
+        <Choice
+          legend="Coats"
+          options={COAT_OPTIONS}
+          value={String(coats) as CoatOption}
+          onChoose={(chosen) => setCoats(Number(chosen))}
+        />
+      </div>
+      <TextField
+        label="One coat covers"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typedCoverage}
+        onChange={(event) => typeCoverage(event.currentTarget.value)}
+        end={<UnitLabel text={coverageLabel} />}
+        hint={`In ${coverageInWords}, as the can says. Rough walls take more paint`}
+        error={
+          parseArea(typedCoverage) === null
+            ? `Type a number above 0, such as ${AREA_UNITS[unit].usualCoverage}`
+            : undefined
+        }
+      />
+    </div>
+  )
+}
+
+function UnitLabel({ text }: { readonly text: string }) {
+  return (
+    <span aria-hidden="true" className="pr-3 text-muted">
+      {text}
+    </span>
+  )
+}
+
+function hintOf({ amount, estimate }: PaintedSurface, unit: AreaUnit): string {
+  if (amount === null) return `Wall length times height, in ${AREA_UNITS[unit].inWords}`
+  return estimate === null
+    ? amount
+    : `${amount}. Estimated from your photo, ± ${formatShare(estimate.uncertainty)}`
+}
+
+/** Rounded up to 5 %. */
+function formatShare(share: number): string {
+  return `${5 * Math.ceil(20 * share - 1e-6)} %`
+}
+
+function isWrong(typedArea: string): boolean {
+  return typedArea.trim() !== '' && parseArea(typedArea) === null
+}

@@ -1,0 +1,105 @@
+const LITERS_PER_GALLON = 3.785411784
+const SQUARE_METERS_PER_SQUARE_FOOT = 0.09290304
+
+export type AreaUnit = 'm2' | 'ft2'
+
+interface AreaUnitFacts {
+  readonly label: string
+  readonly inWords: string
+  readonly squareMeters: number
+  /** a can holds liters where areas are in meters, US gallons where they are in feet */
+  readonly litersPerCan: number
+  readonly coverageLabel: string
+  readonly coverageInWords: string
+  /** units that a can covers with one coat on a smooth, primed surface, as manufacturers commonly state it */
+  readonly usualCoverage: number
+}
+
+export const AREA_UNITS: Record<AreaUnit, AreaUnitFacts> = {
+  m2: {
+    label: 'm²',
+    inWords: 'square meters',
+    squareMeters: 1,
+    litersPerCan: 1,
+    coverageLabel: 'm²/L',
+    coverageInWords: 'square meters per liter',
+    usualCoverage: 10,
+  },
+  ft2: {
+    label: 'ft²',
+    inWords: 'square feet',
+    squareMeters: SQUARE_METERS_PER_SQUARE_FOOT,
+    litersPerCan: LITERS_PER_GALLON,
+    coverageLabel: 'ft²/gal',
+    coverageInWords: 'square feet per gallon',
+    usualCoverage: 400,
+  },
+}
+
+/** Regions that measure in feet, or at least buy paint and paper by US sizes. */
+const FOOT_REGIONS = ['US', 'CA', 'MX', 'PH', 'CO', 'CL', 'VE']
+
+/** The unit of the person's region, by the browser's language. */
+export function usualAreaUnit(language: string): AreaUnit {
+  return FOOT_REGIONS.includes(new Intl.Locale(language).maximize().region ?? '') ? 'ft2' : 'm2'
+}
+
+export interface SurfaceToPaint {
+  readonly area: number
+  readonly unit: AreaUnit
+  readonly coats: number
+  /** in the unit: m² per liter or ft² per US gallon */
+  readonly coverage: number
+}
+
+/** Liters and US gallons, both rounded up to tenths. */
+interface PaintAmount {
+  readonly liters: number
+  readonly gallons: number
+}
+
+export function findPaintAmount({ area, unit, coats, coverage }: SurfaceToPaint): PaintAmount {
+  const liters = ((area * coats) / coverage) * AREA_UNITS[unit].litersPerCan
+  return { liters: roundUp(liters), gallons: roundUp(liters / LITERS_PER_GALLON) }
+}
+
+/** Rounds up to tenths, because too little paint is worse than leftovers. Ignores floating-point noise. */
+function roundUp(amount: number): number {
+  return Math.ceil(amount * 10 - 1e-6) / 10
+}
+
+const AREA_MAX = 100_000
+
+/** Parses a typed number above 0, such as "35", "35.5", "35,5" or "1,200"; null if it isn't one. */
+export function parseArea(text: string): number | null {
+  const typed = text.trim()
+  const hasThousands = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed)
+  const plain = hasThousands ? typed.replaceAll(',', '') : typed.replace(',', '.')
+  if (!/^\d*\.?\d+$/.test(plain)) return null
+  const area = Number(plain)
+  return area > 0 && area <= AREA_MAX ? area : null
+}
+
+/** An estimated area in a unit, with two digits: more would promise what an estimate cannot keep. */
+export function roundEstimate(squareMeters: number, unit: AreaUnit): number {
+  return Number((squareMeters / AREA_UNITS[unit].squareMeters).toPrecision(2))
+}
+
+/** Such as "7.2 L (2 gal)", the unit's own can first. */
+export function formatPaint(surface: SurfaceToPaint): string {
+  const { liters, gallons } = findPaintAmount(surface)
+  const [metric, american] = [`${formatNumber(liters)} L`, `${formatNumber(gallons)} gal`]
+  return surface.unit === 'm2' ? `${metric} (${american})` : `${american} (${metric})`
+}
+
+/** Such as "About 7.2 L (2 gal) for 36 m² with 2 coats". */
+export function describeAmount(surface: SurfaceToPaint): string {
+  const { area, unit, coats } = surface
+  const covered = `${formatNumber(area)} ${AREA_UNITS[unit].label}`
+  return `About ${formatPaint(surface)} for ${covered} with ${coats} ${coats === 1 ? 'coat' : 'coats'}`
+}
+
+/** With at most one decimal. */
+export function formatNumber(amount: number): string {
+  return amount.toLocaleString('en-US', { maximumFractionDigits: 1 })
+}
