@@ -7,7 +7,7 @@ import type { ColorFigures, ErrorSpread } from './measure-colors.ts'
 import type { PathFigures } from './measure-large-photo.ts'
 import { spreadOfMs, type PreviewFigures } from './measure-preview.ts'
 import type { SchemeFigures } from './measure-scheme.ts'
-import type { SizeFigures } from './measure-sizes.ts'
+import type { EstimateFigures } from './measure-estimates.ts'
 import type { RestyleFigures } from './measure-restyle.ts'
 
 type Row = readonly string[]
@@ -246,10 +246,10 @@ export function formatScheme({ oneMs, fourMs, colorMs }: SchemeFigures): string 
 }
 
 /** How large walls seem to be, beside their true size. */
-export function formatSizes(figures: readonly SizeFigures[]): string {
+export function formatEstimates(figures: readonly EstimateFigures[]): string {
   const errorOf = (estimate: AreaEstimate | null, truth: number) =>
     estimate === null ? null : estimate.squareMeters / truth - 1
-  const rowOf = ({ scene, truth, marked, found }: SizeFigures): Row => [
+  const rowOf = ({ scene, truth, marked, found }: EstimateFigures): Row => [
     scene,
     truth.toFixed(1),
     shareText(errorOf(marked, truth)),

@@ -21,7 +21,7 @@ import {
   formatPreview,
   formatRestyle,
   formatScheme,
-  formatSizes,
+  formatEstimates,
   formatSpread,
   formatSteps,
 } from './format-tables.ts'
@@ -34,7 +34,7 @@ import { reportDoors } from './report-doors.ts'
 import { measureLargePhoto } from './measure-large-photo.ts'
 import { measurePreview } from './measure-preview.ts'
 import { measureScheme } from './measure-scheme.ts'
-import { measureSizes } from './measure-sizes.ts'
+import { measureEstimates } from './measure-estimates.ts'
 import { measureRestyle } from './measure-restyle.ts'
 import type { AreaPeer } from './peers/area-peer.ts'
 import { centralBoxPeer } from './peers/central-box.ts'
@@ -192,7 +192,7 @@ async function main(): Promise<void> {
     '### Areas in the rendered scenes',
     formatAreas(areas, peerNames),
     '### Square meters in the rendered scenes',
-    formatSizes(measureSizes([...scenes, ...strongScenes, ...mixedScenes], network)),
+    formatEstimates(measureEstimates([...scenes, ...strongScenes, ...mixedScenes], network)),
   ]
   for (const folder of values.photos) {
     for (const { title, photos } of await loadPhotoSets(folder)) {

@@ -230,7 +230,7 @@ export interface EngineApi {
    * The sizes of several areas of the open photo, each without what another one owns; null where nothing is marked. Throws
    * when one of the areas is not open.
    */
-  estimateSizes(photoId: PhotoId, surfaces: readonly Surface[]): (AreaEstimate | null)[]
+  estimateAreas(photoId: PhotoId, surfaces: readonly Surface[]): (AreaEstimate | null)[]
   /** Paints one of our sample photos inside its mask (white = the area), independently of the open photo. */
   paintSample(photoUrl: string, maskUrl: string, hex: string): Promise<ImageBitmap>
 }

@@ -74,7 +74,7 @@ function callEngine(ask: Ask): EngineCalls {
     ),
     maskPng: ask('maskPng'),
     labelsPng: ask('labelsPng'),
-    estimateSizes: ask('estimateSizes'),
+    estimateAreas: ask('estimateAreas'),
     paintSample: latestWins((photoUrl, maskUrl, hex) =>
       ask('paintSample')(absolute(photoUrl), absolute(maskUrl), hex),
     ),

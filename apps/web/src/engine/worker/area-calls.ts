@@ -60,7 +60,7 @@ type AreaCalls = Pick<
   | 'regionMap'
   | 'maskPng'
   | 'labelsPng'
-  | 'estimateSizes'
+  | 'estimateAreas'
 >
 
 /** The calls that find and change the area. */
@@ -149,7 +149,7 @@ export function createAreaCalls(
     regionMap: (ref) => photos.getArea(ref).area.editor.regionMap,
     maskPng: async (ref) => encodeMaskPng(photos.getArea(ref).area.editor.mask),
     labelsPng: async (photoId, surfaces) => encodeGrayPng(labelAreas(photos.getPhoto(photoId), surfaces)),
-    estimateSizes(photoId, surfaces) {
+    estimateAreas(photoId, surfaces) {
       const scene = photos.getPhoto(photoId)
       const labels = labelAreas(scene, surfaces)
       return surfaces.map((surface, k) => {

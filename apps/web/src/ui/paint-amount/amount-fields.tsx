@@ -1,6 +1,6 @@
 import { Choice } from '../choice.tsx'
 import { TextField } from '../text-field.tsx'
-import { AREA_UNITS, parseArea, type AreaUnit } from './paint-amount.ts'
+import { AREA_UNITS, parsePositive, type AreaUnit } from './paint-amount.ts'
 import type { PaintAmounts, PaintedSurface } from './use-paint-amounts.ts'
 
 const UNIT_OPTIONS = [
@@ -53,7 +53,7 @@ export function AmountFields({ amounts }: { amounts: PaintAmounts }) {
         end={<UnitLabel text={coverageLabel} />}
         hint={`In ${coverageInWords}, as the can says. Rough walls take more paint`}
         error={
-          parseArea(typedCoverage) === null
+          parsePositive(typedCoverage) === null
             ? `Type a number above 0, such as ${AREA_UNITS[unit].usualCoverage}`
             : undefined
         }
@@ -83,5 +83,5 @@ function formatShare(share: number): string {
 }
 
 function isWrong(typedArea: string): boolean {
-  return typedArea.trim() !== '' && parseArea(typedArea) === null
+  return typedArea.trim() !== '' && parsePositive(typedArea) === null
 }

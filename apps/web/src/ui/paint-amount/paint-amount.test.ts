@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { describeAmount, findPaintAmount, parseArea, roundEstimate, usualAreaUnit } from './paint-amount.ts'
+import {
+  describeAmount,
+  findPaintAmount,
+  parsePositive,
+  roundEstimate,
+  usualAreaUnit,
+} from './paint-amount.ts'
 
 describe('how much paint', () => {
   test.each([
@@ -47,13 +53,13 @@ describe('a typed area', () => {
     ['12,345.5', 12_345.5],
     ['.5', 0.5],
   ])('%j', (text, area) => {
-    expect(parseArea(text)).toBe(area)
+    expect(parsePositive(text)).toBe(area)
   })
 
   test.each(['', '0', '-3', 'ten', '3 x 4', '1e5', 'Infinity', '100001', '1,2,3', '5.'])(
     '%j is none',
     (text) => {
-      expect(parseArea(text)).toBeNull()
+      expect(parsePositive(text)).toBeNull()
     },
   )
 })

@@ -71,7 +71,7 @@ function roundUp(amount: number): number {
 const AREA_MAX = 100_000
 
 /** Parses a typed number above 0, such as "35", "35.5", "35,5" or "1,200"; null if it isn't one. */
-export function parseArea(text: string): number | null {
+export function parsePositive(text: string): number | null {
   const typed = text.trim()
   const hasThousands = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed)
   const plain = hasThousands ? typed.replaceAll(',', '') : typed.replace(',', '.')

@@ -1,21 +1,15 @@
 import type { PaintSelection } from '@housecoat/contract'
+import type { AreaEstimate } from '@housecoat/engine'
 import { useState } from 'react'
 import type { DesignSelection } from '../designs/read-selections.ts'
 import {
   AREA_UNITS,
   describeAmount,
-  parseArea,
+  parsePositive,
   roundEstimate,
   type AreaUnit,
   type SurfaceToPaint,
 } from './paint-amount.ts'
-
-/** How large a surface seems to be in the photo. */
-export interface SizeEstimate {
-  readonly squareMeters: number
-  /** such as 0.2 for ± 20 % */
-  readonly uncertainty: number
-}
 
 export interface PaintedSurface {
   /** index in the design's selections */
@@ -29,7 +23,7 @@ export interface PaintedSurface {
   /** amount of paint in words; null without an area */
   readonly amount: string | null
   /** the estimate that the field shows; null where there is none, or the person typed another area */
-  readonly estimate: SizeEstimate | null
+  readonly estimate: AreaEstimate | null
 }
 
 /** The areas of a design's paints, and the amounts of paint they need. */
@@ -49,20 +43,20 @@ export interface PaintAmounts {
 export function usePaintAmounts(
   selections: readonly DesignSelection[],
   usualUnit: AreaUnit,
-  estimates: readonly (SizeEstimate | null)[] = [],
+  estimates: readonly (AreaEstimate | null)[] = [],
 ): PaintAmounts {
   const [unit, setUnit] = useState(usualUnit)
   const [coats, setCoats] = useState(2)
   const [typedAreas, setTypedAreas] = useState<Readonly<Record<number, string | undefined>>>({})
   const [typedCoverages, setTypedCoverages] = useState<Readonly<Partial<Record<AreaUnit, string>>>>({})
   const typedCoverage = typedCoverages[unit] ?? String(AREA_UNITS[unit].usualCoverage)
-  const coverage = parseArea(typedCoverage)
+  const coverage = parsePositive(typedCoverage)
 
   function readSurface(paint: PaintSelection, at: number): PaintedSurface {
     const estimate = (typedAreas[at] === undefined ? estimates.at(at) : undefined) ?? null
     const estimated = estimate === null ? '' : String(roundEstimate(estimate.squareMeters, unit))
     const typedArea = typedAreas[at] ?? estimated
-    const area = parseArea(typedArea)
+    const area = parsePositive(typedArea)
     const toPaint = area === null || coverage === null ? null : { area, unit, coats, coverage }
     const amount = toPaint && describeAmount(toPaint)
     return { at, name: paint.area, paint, typedArea, toPaint, amount, estimate }

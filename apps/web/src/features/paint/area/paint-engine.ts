@@ -129,7 +129,7 @@ export interface PaintEngine extends EngineView, AnsweringCalls, ShowingCalls {
   /** The areas of several surfaces as one PNG: n where the n-th one is. Rejects when one of them is not open. */
   readonly labelsPng: (surfaces: readonly Surface[]) => Promise<Blob>
   /** The sizes of several surfaces in the photo; null where nothing is marked. Rejects when one of them is not open. */
-  readonly estimateSizes: (surfaces: readonly Surface[]) => Promise<(AreaEstimate | null)[]>
+  readonly estimateAreas: (surfaces: readonly Surface[]) => Promise<(AreaEstimate | null)[]>
   /** Closes the photo and ends the worker. */
   readonly reset: () => void
 }

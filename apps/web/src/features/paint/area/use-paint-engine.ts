@@ -82,7 +82,7 @@ function createPaintEngine(onView: (view: EngineView) => void) {
 
 function createSchemeCalls(
   store: EngineStore,
-): Pick<PaintEngine, 'listFoundSurfaces' | 'labelsPng' | 'estimateSizes'> {
+): Pick<PaintEngine, 'listFoundSurfaces' | 'labelsPng' | 'estimateAreas'> {
   function getPhotoId(): PhotoId {
     const { photo } = store.getState()
     if (photo === null) throw new Error('There is no photo yet')
@@ -91,7 +91,7 @@ function createSchemeCalls(
   return {
     listFoundSurfaces: async (surfaces) => store.getClient().listFoundSurfaces(getPhotoId(), surfaces),
     labelsPng: async (surfaces) => store.getClient().labelsPng(getPhotoId(), surfaces),
-    estimateSizes: async (surfaces) => store.getClient().estimateSizes(getPhotoId(), surfaces),
+    estimateAreas: async (surfaces) => store.getClient().estimateAreas(getPhotoId(), surfaces),
   }
 }
 

@@ -8,9 +8,9 @@ import { PaintNeeded } from './paint-needed.tsx'
 const BODY = buildPaintSelection({ areaId: 'exterior', area: 'Body' })
 const TRIM = buildPaintSelection({ areaId: 'trim', area: 'Trim' })
 
-function renderWith(estimateSizes: () => Promise<({ squareMeters: number; uncertainty: number } | null)[]>) {
-  const asked = vi.fn(estimateSizes)
-  render(<PaintNeeded selections={[BODY, TRIM]} isExterior estimateSizes={asked} />)
+function renderWith(estimateAreas: () => Promise<({ squareMeters: number; uncertainty: number } | null)[]>) {
+  const asked = vi.fn(estimateAreas)
+  render(<PaintNeeded selections={[BODY, TRIM]} isExterior estimateAreas={asked} />)
   return asked
 }
 

@@ -130,7 +130,7 @@ function ResultDetails({ state, engine, generation, preview }: ResultDetailsProp
       <PaintNeeded
         selections={state.paintSelections}
         isExterior={state.isExterior}
-        estimateSizes={engine.estimateSizes}
+        estimateAreas={engine.estimateAreas}
       />
     </>
   )

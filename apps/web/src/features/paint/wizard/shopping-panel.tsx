@@ -1,4 +1,5 @@
 import type { PaintSelection } from '@housecoat/contract'
+import type { AreaEstimate } from '@housecoat/engine'
 import { Copy, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +11,7 @@ import {
   writeShoppingCsv,
   writeShoppingText,
 } from '../../../ui/paint-amount/shopping-list.ts'
-import { usePaintAmounts, type SizeEstimate } from '../../../ui/paint-amount/use-paint-amounts.ts'
+import { usePaintAmounts } from '../../../ui/paint-amount/use-paint-amounts.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 
 const FILE_NAME = 'paint-shopping-list.csv'
@@ -18,15 +19,15 @@ const FILE_NAME = 'paint-shopping-list.csv'
 interface ShoppingPanelProps {
   readonly selections: readonly PaintSelection[]
   /** of each selection, as the photo shows it; empty where it could not be measured */
-  readonly sizes: readonly (SizeEstimate | null)[]
+  readonly estimates: readonly (AreaEstimate | null)[]
 }
 
 /** The areas to paint, filled with what the photo shows, and the list for the paint shop. */
-export function ShoppingPanel({ selections, sizes }: ShoppingPanelProps) {
+export function ShoppingPanel({ selections, estimates }: ShoppingPanelProps) {
   const [painted] = useState(() => selections.map((selection) => ({ kind: 'paint' as const, ...selection })))
-  const amounts = usePaintAmounts(painted, usualAreaUnit(navigator.language), sizes)
+  const amounts = usePaintAmounts(painted, usualAreaUnit(navigator.language), estimates)
   const items = listPaintToBuy(amounts.surfaces)
-  const isMeasured = sizes.some((size) => size !== null)
+  const isMeasured = estimates.some((estimate) => estimate !== null)
 
   async function copy(): Promise<void> {
     try {

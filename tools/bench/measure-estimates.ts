@@ -10,7 +10,7 @@ import {
 import type { TruthScene } from './truth-scene.ts'
 
 /** How large the walls seem to be, beside their true size in the rendered scene. */
-export interface SizeFigures {
+export interface EstimateFigures {
   readonly scene: string
   /** square meters that the photo shows */
   readonly truth: number
@@ -21,7 +21,10 @@ export interface SizeFigures {
 }
 
 /** Measures the scenes whose true areas are known, see `--measure` of tools/scenes. */
-export function measureSizes(scenes: readonly TruthScene[], network: SurfaceNetwork | null): SizeFigures[] {
+export function measureEstimates(
+  scenes: readonly TruthScene[],
+  network: SurfaceNetwork | null,
+): EstimateFigures[] {
   return scenes.flatMap(({ name, photo, surface, surroundings, wall, wallSquareMeters }) => {
     if (wallSquareMeters === null) return []
     const analysis = network && analyzePhoto(photo, network, surroundings)
