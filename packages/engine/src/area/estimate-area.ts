@@ -12,16 +12,16 @@ export interface AreaEstimate {
   readonly uncertainty: number
 }
 
-/** The scale's spread where nothing but the camera's usual height gives it: a standard deviation of the logarithm of lengths. */
+/** Standard deviation of the logarithm of lengths when the scale follows from the camera's usual height alone. */
 const SCALE_SPREAD_MOST = 0.22
 
 /** An area grows with the square of lengths. */
 const AREA_POWER = 2
 
 /**
- * What the planes measure of walls is too small, because parts that recede, as a wall behind a garage, count as if they stood in
- * front; `factor` makes the median right in rendered scenes, and `spread` is the standard deviation of the logarithms of
- * what is left, see docs/decisions/069-area-estimates.md. In rooms the corners between walls are often missed.
+ * Areas measured on the planes are too small: parts that stand farther back, such as a wall behind a garage, count as if they
+ * stood in front, and in rooms corners between walls are often missed. `factor` corrects the median error in rendered scenes;
+ * `spread` is the standard deviation of the logarithm of the remaining error, see docs/decisions/069-area-estimates.md.
  */
 const CALIBRATION = {
   outdoors: { factor: 1.35, spread: 0.15 },

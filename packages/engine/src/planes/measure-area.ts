@@ -7,8 +7,8 @@ import { type AreaPlanes, planeAt, rayAt } from './area-planes.ts'
 const GRAZING = 0.06
 
 /**
- * Sums what each pixel of an area covers on its plane. A pixel covers offset² · focal / (normal · ray)³, for a ray whose
- * depth is the focal length.
+ * Adds up the part of the plane that each pixel of an area covers. For a pixel with the ray (x, y, focal length) from the
+ * camera, that is offset² · focal / (normal · ray)³.
  * @param mask of the analysis photo's size
  * @param planes of that mask
  * @returns square meters of what the photo shows

@@ -16,7 +16,7 @@ const COAT_OPTIONS = [
 
 type CoatOption = (typeof COAT_OPTIONS)[number]['value']
 
-/** Fields for the area to paint, the unit, the number of coats, and how far the paint goes. */
+/** Fields for the areas to paint, the unit, the number of coats, and the area that a can covers. */
 export function AmountFields({ amounts }: { amounts: PaintAmounts }) {
   const { surfaces, unit, coats, typedCoverage, typeArea, typeCoverage, setUnit, setCoats } = amounts
   const { label, coverageLabel, coverageInWords } = AREA_UNITS[unit]
@@ -25,7 +25,7 @@ export function AmountFields({ amounts }: { amounts: PaintAmounts }) {
       {surfaces.map((surface) => (
         <TextField
           key={surface.at}
-          label={surfaces.length === 1 ? 'Area to paint' : `Area to paint: ${surface.name}`}
+          label={surfaces.length === 1 ? 'Area to paint' : `Area to paint: ${surface.paint.area}`}
           inputMode="decimal"
           autoComplete="off"
           value={surface.typedArea}

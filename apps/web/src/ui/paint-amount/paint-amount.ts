@@ -11,7 +11,7 @@ interface AreaUnitFacts {
   readonly litersPerCan: number
   readonly coverageLabel: string
   readonly coverageInWords: string
-  /** units that a can covers with one coat on a smooth, primed surface, as manufacturers commonly state it */
+  /** area that one can covers with one coat on a smooth, primed surface, as manufacturers commonly state it */
   readonly usualCoverage: number
 }
 
@@ -80,7 +80,7 @@ export function parsePositive(text: string): number | null {
   return area > 0 && area <= AREA_MAX ? area : null
 }
 
-/** An estimated area in a unit, with two digits: more would promise what an estimate cannot keep. */
+/** An estimated area in a unit, rounded to two digits: it is no more precise than that. */
 export function roundEstimate(squareMeters: number, unit: AreaUnit): number {
   return Number((squareMeters / AREA_UNITS[unit].squareMeters).toPrecision(2))
 }
@@ -94,12 +94,20 @@ export function formatPaint(surface: SurfaceToPaint): string {
 
 /** Such as "About 7.2 L (2 gal) for 36 m² with 2 coats". */
 export function describeAmount(surface: SurfaceToPaint): string {
-  const { area, unit, coats } = surface
-  const covered = `${formatNumber(area)} ${AREA_UNITS[unit].label}`
-  return `About ${formatPaint(surface)} for ${covered} with ${coats} ${coats === 1 ? 'coat' : 'coats'}`
+  return `About ${formatPaint(surface)} for ${formatArea(surface)} with ${formatCoats(surface)}`
+}
+
+/** Such as "1,200 ft²". */
+export function formatArea({ area, unit }: SurfaceToPaint): string {
+  return `${formatNumber(area)} ${AREA_UNITS[unit].label}`
+}
+
+/** Such as "2 coats". */
+export function formatCoats({ coats }: SurfaceToPaint): string {
+  return `${coats} ${coats === 1 ? 'coat' : 'coats'}`
 }
 
 /** With at most one decimal. */
-export function formatNumber(amount: number): string {
+function formatNumber(amount: number): string {
   return amount.toLocaleString('en-US', { maximumFractionDigits: 1 })
 }

@@ -8,7 +8,7 @@ function surface(name: string, area: number | null, changes: object = {}): Paint
   const color = { colorName: 'Silver Bird', colorCode: '#F8F5F5' }
   const paint = { areaId: 'exterior' as const, area: name, ...brand, ...color, ...changes }
   const toPaint = area === null ? null : { area, unit: 'ft2' as const, coats: 2, coverage: 400 }
-  return { at: 0, name, paint, typedArea: '', toPaint, amount: null, estimate: null }
+  return { at: 0, paint, typedArea: '', toPaint, amount: null, estimate: null }
 }
 
 const OTHER = { colorName: 'Say "Aah"', colorCode: '#123456' }

@@ -3,7 +3,8 @@ import { findCatalogColor } from '../designs/find-catalog-color.ts'
 import {
   AREA_UNITS,
   findPaintAmount,
-  formatNumber,
+  formatArea,
+  formatCoats,
   formatPaint,
   type SurfaceToPaint,
 } from './paint-amount.ts'
@@ -24,7 +25,7 @@ export interface ShoppingItem {
 /** One item per color; surfaces without an area are left out. */
 export function listPaintToBuy(surfaces: readonly PaintedSurface[]): ShoppingItem[] {
   const items = new Map<string, ShoppingItem>()
-  for (const { name, paint, toPaint } of surfaces) {
+  for (const { paint, toPaint } of surfaces) {
     if (toPaint === null) continue
     const hex = paint.colorCode.toUpperCase()
     const key = `${hex} ${paint.colorName}`
@@ -33,7 +34,7 @@ export function listPaintToBuy(surfaces: readonly PaintedSurface[]): ShoppingIte
       colorName: paint.colorName,
       colorNo: findCatalogColor(paint)?.colorNo ?? null,
       hex,
-      surfaces: [...(known?.surfaces ?? []), name],
+      surfaces: [...(known?.surfaces ?? []), paint.area],
       toPaint: { ...toPaint, area: (known?.toPaint.area ?? 0) + toPaint.area },
     })
   }
@@ -44,10 +45,8 @@ export function listPaintToBuy(surfaces: readonly PaintedSurface[]): ShoppingIte
 export function writeShoppingText(items: readonly ShoppingItem[]): string {
   return items
     .map(({ colorName, colorNo, hex, surfaces, toPaint }) => {
-      const { area, unit, coats } = toPaint
       const number = colorNo === null ? '' : `, number ${colorNo}`
-      const covered = `${formatNumber(area)} ${AREA_UNITS[unit].label}`
-      const places = `${formatList(surfaces)}, ${covered}, ${coats} ${coats === 1 ? 'coat' : 'coats'}`
+      const places = `${formatList(surfaces)}, ${formatArea(toPaint)}, ${formatCoats(toPaint)}`
       return `${formatPaint(toPaint)} ${colorName}${number}, ${hex}: ${places}`
     })
     .join('\n')
@@ -78,7 +77,7 @@ export function writeShoppingCsv(items: readonly ShoppingItem[]): string {
   return [CSV_HEAD, ...rows].map((cells) => cells.map(quote).join(',') + '\r\n').join('')
 }
 
-/** The quotes also keep a number such as 0042 in one piece for people who read the file. */
+/** Text is quoted, so that it may contain commas and quotes. */
 function quote(cell: string | number): string {
   return typeof cell === 'number' ? String(cell) : `"${cell.replaceAll('"', '""')}"`
 }

@@ -14,7 +14,6 @@ import {
 export interface PaintedSurface {
   /** index in the design's selections */
   readonly at: number
-  readonly name: string
   readonly paint: PaintSelection
   /** the area in its field: typed, or estimated from the photo */
   readonly typedArea: string
@@ -59,7 +58,7 @@ export function usePaintAmounts(
     const area = parsePositive(typedArea)
     const toPaint = area === null || coverage === null ? null : { area, unit, coats, coverage }
     const amount = toPaint && describeAmount(toPaint)
-    return { at, name: paint.area, paint, typedArea, toPaint, amount, estimate }
+    return { at, paint, typedArea, toPaint, amount, estimate }
   }
 
   return {

@@ -1,7 +1,12 @@
 import { Copy } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { showToast } from '../../../ui/toast/show-toast.ts'
+import { copyText } from '../../../ui/toast/copy-text.ts'
+
+const COPY_WORDS = {
+  copied: 'Copied',
+  failed: { title: "It wasn't copied", description: 'Select the text and copy it.' },
+} as const
 
 interface NewSecretProps {
   readonly title: string
@@ -13,14 +18,6 @@ interface NewSecretProps {
 
 /** A secret that the server shows once. */
 export function NewSecret({ title, label, secret, onDone }: NewSecretProps) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(secret)
-      showToast({ title: 'Copied', kind: 'success' })
-    } catch {
-      showToast({ title: "It wasn't copied", description: 'Select the text and copy it.', kind: 'error' })
-    }
-  }
   return (
     <div className="space-y-4">
       <Notice kind="success" title={title}>
@@ -33,7 +30,7 @@ export function NewSecret({ title, label, secret, onDone }: NewSecretProps) {
         {secret}
       </output>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" icon={<Copy />} onClick={() => void copy()}>
+        <Button variant="secondary" icon={<Copy />} onClick={() => void copyText(secret, COPY_WORDS)}>
           Copy
         </Button>
         <Button onClick={onDone}>I saved it</Button>

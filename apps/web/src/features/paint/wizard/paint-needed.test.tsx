@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react'
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { buildPaintSelection } from '../../../testing/fake-api.ts'
+import { listenForToasts, type ToastMessage } from '../../../ui/toast/show-toast.ts'
 import { PaintNeeded } from './paint-needed.tsx'
 
 const BODY = buildPaintSelection({ areaId: 'exterior', area: 'Body' })
@@ -36,6 +36,9 @@ test('areas are estimated once asked for, and can be typed over', async () => {
 })
 
 test('the list is copied', async () => {
+  const toasts: ToastMessage[] = []
+  // a message that nobody shows would wait for the next test's page
+  const stopListening = listenForToasts((message) => toasts.push(message))
   const user = userEvent.setup()
   renderWith(() => Promise.resolve([{ squareMeters: 37.16, uncertainty: 0.21 }, null]))
   await user.click(screen.getByRole('button', { name: 'How Much Paint?' }))
@@ -44,6 +47,8 @@ test('the list is copied', async () => {
   expect(await navigator.clipboard.readText()).toBe(
     '2 gal (7.6 L) Silver Bird, number 0001, #F8F5F5: Body, 400 ft², 2 coats',
   )
+  expect(toasts).toEqual([{ title: 'The list is copied', kind: 'success' }])
+  stopListening()
 })
 
 test('a photo that cannot be measured leaves the fields to type in', async () => {

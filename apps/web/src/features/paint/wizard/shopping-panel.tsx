@@ -3,6 +3,7 @@ import type { AreaEstimate } from '@housecoat/engine'
 import { Copy, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/toast/copy-text.ts'
 import { saveFile } from '../../../ui/page/save-file.ts'
 import { AmountFields } from '../../../ui/paint-amount/amount-fields.tsx'
 import { usualAreaUnit } from '../../../ui/paint-amount/paint-amount.ts'
@@ -12,7 +13,14 @@ import {
   writeShoppingText,
 } from '../../../ui/paint-amount/shopping-list.ts'
 import { usePaintAmounts } from '../../../ui/paint-amount/use-paint-amounts.ts'
-import { showToast } from '../../../ui/toast/show-toast.ts'
+
+const COPY_WORDS = {
+  copied: 'The list is copied',
+  failed: {
+    title: "The list wasn't copied",
+    description: 'Your browser does not allow it. Download the list instead.',
+  },
+} as const
 
 const FILE_NAME = 'paint-shopping-list.csv'
 
@@ -22,25 +30,12 @@ interface ShoppingPanelProps {
   readonly estimates: readonly (AreaEstimate | null)[]
 }
 
-/** The areas to paint, filled with what the photo shows, and the list for the paint shop. */
+/** The areas to paint, first as the photo shows them, and the list for the paint shop. */
 export function ShoppingPanel({ selections, estimates }: ShoppingPanelProps) {
   const [painted] = useState(() => selections.map((selection) => ({ kind: 'paint' as const, ...selection })))
   const amounts = usePaintAmounts(painted, usualAreaUnit(navigator.language), estimates)
   const items = listPaintToBuy(amounts.surfaces)
   const isMeasured = estimates.some((estimate) => estimate !== null)
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(writeShoppingText(items))
-      showToast({ title: 'The list is copied', kind: 'success' })
-    } catch {
-      showToast({
-        title: "The list wasn't copied",
-        description: 'Your browser does not allow it. Download the list instead.',
-        kind: 'error',
-      })
-    }
-  }
 
   return (
     <div className="mt-2 space-y-4">
@@ -51,7 +46,12 @@ export function ShoppingPanel({ selections, estimates }: ShoppingPanelProps) {
       </p>
       <AmountFields amounts={amounts} />
       <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-1">
-        <Button variant="secondary" icon={<Copy />} disabled={items.length === 0} onClick={() => void copy()}>
+        <Button
+          variant="secondary"
+          icon={<Copy />}
+          disabled={items.length === 0}
+          onClick={() => void copyText(writeShoppingText(items), COPY_WORDS)}
+        >
           Copy the List
         </Button>
         <Button

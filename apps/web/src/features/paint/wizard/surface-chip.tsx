@@ -12,11 +12,11 @@ interface SurfaceChipProps {
   readonly isFound: boolean
   readonly isChosen: boolean
   readonly onChoose: () => void
-  /** takes its color away */
+  /** removes its color */
   readonly onColorRemove: () => void
 }
 
-/** A surface of a scheme. It is a radio button, so arrow keys move along the strip; Delete takes its color away. */
+/** A surface of a scheme. It is a radio button, so arrow keys move along the strip; Delete removes its color. */
 export function SurfaceChip(props: SurfaceChipProps) {
   const { name, color, coverage, isFound, isChosen, onChoose, onColorRemove } = props
   const chip = useRef<HTMLLabelElement>(null)
