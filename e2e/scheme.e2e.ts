@@ -6,6 +6,7 @@ import { expectAccessible } from './expect-accessible.ts'
 import { COLOR, NOT_WALLS, chooseColor, markWalls, toColors } from './paint-steps.ts'
 
 const RED = findReddest()
+const LIGHT = PAINT_COLORS.find(({ lrv }) => lrv > 80)!
 
 function findReddest(): PaintColor {
   const redness = ({ rgb: { red, green, blue } }: PaintColor) => red - Math.max(green, blue)
@@ -16,7 +17,10 @@ async function chooseSurface(page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${name}, `) }).check({ force: true })
 }
 
-test('body and front door are painted in one picture, saved and opened again', async ({ page }) => {
+test('body and front door are painted in one picture, saved, changed to a variant, and voted about', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/auth')
   await register(page, newPerson())
   await toColors(page)
@@ -66,6 +70,34 @@ test('body and front door are painted in one picture, saved and opened again', a
   await page.getByRole('link', { name: 'Change the Color' }).click()
   await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).toBeVisible()
   await expect(page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}`) })).toBeVisible()
+
+  await page.getByRole('radio', { name: /^Body, / }).check({ force: true })
+  await chooseColor(page, LIGHT)
+  await page.getByRole('button', { name: 'Generate AI Result' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Save Design' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Blue with a red door 2')
+  await dialog.getByRole('button', { name: 'Save Design' }).click()
+  await page.getByRole('link', { name: 'View Saved Design' }).click()
+  await page.getByRole('link', { name: 'Compare Designs' }).click()
+  await expect(page.getByRole('slider')).toHaveCount(2)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Ask Your Family' }).click()
+  const link = await page.getByLabel('Link').inputValue()
+  await expectAccessible(page)
+  const aunt = await (await browser.newContext()).newPage()
+  await aunt.goto(link)
+  await aunt.getByLabel('Your name (optional)').fill('Aunt May')
+  await expectAccessible(aunt)
+  await aunt.getByRole('button', { name: /^I Like This One.*door 2$/ }).click()
+  await expect(aunt.getByText('Thank you for your vote.')).toBeVisible()
+  await aunt.reload()
+  await expect(aunt.getByRole('button', { name: /^Your Vote.*door 2$/ })).toBeVisible()
+  await aunt.context().close()
+  await page.reload()
+  await expect(page.getByText('likes Blue with a red door 2')).toBeVisible()
+  await expect(page.getByText('Aunt May')).toBeVisible()
 })
 
 test('a surface is left unpainted again', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Project } from '@housecoat/contract'
+import { ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attemptWindows } from './platform/database/schema.ts'
+import { attemptWindows, polls } from './platform/database/schema.ts'
 import { ACCESS_ROWS, ASKERS, type Things } from './testing/access-rows.ts'
 import { openDesigns, type Designs, type PaintedPaths } from './testing/open-designs.ts'
 import { registerModerator } from './testing/second-factor.ts'
@@ -10,7 +11,7 @@ let designs: Designs
 let askers: Record<(typeof ASKERS)[number], TestBrowser>
 /** for rows that change nothing */
 let readOnlyThings: Promise<Things> | null = null
-let painted: { readonly [key in 'hidden' | 'shared' | 'unsaved']: PaintedPaths }
+let painted: { readonly [key in 'hidden' | 'shared' | 'polled' | 'unsaved']: PaintedPaths }
 
 beforeAll(async () => {
   designs = await openDesigns('embedded', { environment: { ADMIN_USERNAMES: 'moderator' } })
@@ -27,6 +28,7 @@ beforeAll(async () => {
   painted = {
     hidden: await paint(owner, '#112233'),
     shared: await paint(owner, '#445566'),
+    polled: await paint(owner, '#665577'),
     unsaved: await paint(owner, '#778899'),
   }
 })
@@ -36,13 +38,18 @@ afterAll(() => designs.close())
 async function makeThings(): Promise<Things> {
   // one person does in this test what would take many people days
   await designs.database.db.delete(attemptWindows)
+  const kept = readOnlyThings === null ? '' : (await readOnlyThings).pollId
+  await designs.database.db.delete(polls).where(ne(polls.id, kept))
   const [shared, hidden] = [await makeShared(painted.shared, true), await makeShared(painted.hidden, false)]
   const { id: unsharedId } = await designs.save(askers.owner, painted.hidden)
+  const { id: polledId } = await designs.save(askers.owner, painted.polled)
+  const { poll } = await ask('POST', '/api/polls', { projectIds: [polledId] })
   const { likes } = await ask('POST', `/api/community/${shared.shareId}/like`)
   const { sessions } = await ask('GET', '/api/account/sessions')
   const { url } = await ask('POST', '/api/create-checkout-session/standard')
   return {
-    ...{ shared, hidden, unsharedId, painted: painted.unsaved },
+    ...{ shared, hidden, unsharedId, polledId, painted: painted.unsaved },
+    pollId: (poll as { id: string }).id,
     likeId: (likes as { userLikeId: number }).userLikeId,
     sessionId: (sessions as { id: string }[])[0].id,
     checkoutId: String(new URL(String(url), 'http://localhost').pathname.split('/').at(-1)),
@@ -86,7 +93,7 @@ const cases = Object.entries(ACCESS_ROWS).flatMap(([route, rows]) =>
 )
 
 test.each(cases)('%s', async (_title, route, { url, payload, statuses }) => {
-  const [method, path] = route.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string]
+  const [method, path] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
   const isReading = method === 'GET'
   const hasThings = url !== null || payload !== null
   const things = hasThings ? await (isReading ? (readOnlyThings ??= makeThings()) : makeThings()) : null

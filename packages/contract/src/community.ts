@@ -56,7 +56,7 @@ export const editShareRequestSchema = z
 export type EditShareRequest = z.input<typeof editShareRequestSchema>
 
 /** What a share shows of its design. */
-const sharedProjectSchema = z.object({
+export const sharedProjectSchema = z.object({
   kind: z.enum(PROJECT_KINDS),
   /** the paths of `original` and `result` */
   originalImage: z.string(),

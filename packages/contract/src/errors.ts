@@ -483,6 +483,26 @@ export const ERRORS = {
     title: 'The picture has expired',
     detail: 'Unsaved pictures are deleted after a while. Please generate the picture again, then save it.',
   },
+  poll_not_found: {
+    status: 404,
+    title: 'Poll not found',
+    detail: 'This link does not lead to a poll, or its owner has deleted it. Ask the sender for a new link.',
+  },
+  poll_full: {
+    status: 409,
+    title: 'This poll has all the votes it can hold',
+    detail: 'No more votes are counted here. You can still look at the designs.',
+  },
+  polls_full: {
+    status: 409,
+    title: 'No more polls can be made',
+    detail: 'You have as many polls as an account can hold. Delete one in My Designs, then try again.',
+  },
+  too_many_votes: {
+    status: 429,
+    title: 'Too many votes at once',
+    detail: 'Your network has voted a lot in a short time. Wait an hour and vote again.',
+  },
   designs_full: {
     status: 409,
     title: 'No more designs can be saved',

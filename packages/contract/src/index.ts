@@ -137,7 +137,7 @@ export {
 } from './moderation.ts'
 export { formatList } from './format-list.ts'
 export { findOwnPath } from './own-path.ts'
-export { PAGES, isPage } from './pages.ts'
+export { PAGES, isPage, isUnlistedPage } from './pages.ts'
 export { pageQuerySchema } from './paging.ts'
 export { generationOptionsResponseSchema, type Maker } from './makers.ts'
 export { findPasswordWeakness, refuseWeakPassword, type PasswordWeakness } from './password-strength.ts'
@@ -159,6 +159,18 @@ export {
 } from './paint-selection.ts'
 export { RESULT_FORMATS, RESULT_WIDTHS } from './picture-variants.ts'
 export { pictureSchema, type Picture } from './pictures.ts'
+export {
+  POLL_LIMITS,
+  createPollRequestSchema,
+  pollResponseSchema,
+  pollsResponseSchema,
+  voteRequestSchema,
+  type Poll,
+  type PolledDesign,
+  type PollResponse,
+  type PollsResponse,
+  type VoteRequest,
+} from './polls.ts'
 export {
   LIGHTNESS_STOPS,
   hasRepeatedArea,

@@ -11,8 +11,10 @@ export const PAGES = {
   login: '/login',
   account: '/account',
   myDesigns: '/my-designs',
+  compareDesigns: '/my-designs/compare',
   project: '/projects/:id',
   projectPrint: '/projects/:id/print',
+  poll: '/polls/:id',
   community: '/community',
   share: '/community/:id',
   editShare: '/community/:id/edit',
@@ -28,11 +30,20 @@ export const PAGES = {
   contact: '/contact',
 } as const
 
-const PATTERNS = Object.values(PAGES).map(
-  (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
-)
+const PATTERNS = Object.values(PAGES).map(toPattern)
+
+function toPattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i')
+}
 
 /** Whether a path, without its query, is a page. Like the router, ignores case and a trailing slash. */
 export function isPage(path: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(path))
+}
+
+const UNLISTED = toPattern(PAGES.poll)
+
+/** Whether a page is only for people who were given its address, so that search engines must not list it. */
+export function isUnlistedPage(path: string): boolean {
+  return UNLISTED.test(path)
 }

@@ -60,17 +60,24 @@ const projectSchema = z.object({
   createdAt: z.iso.datetime(),
   /** the design's share in the community, or null */
   shareId: z.number().int().nullable(),
+  /** how many designs the person has of the same photo, this one included */
+  homeSize: z.number().int(),
 })
 
 export type Project = z.infer<typeof projectSchema>
 
-/** Query of `GET /api/projects`. */
+/**
+ * Query of `GET /api/projects`. The designs of one photo are a home: `home` names one of its designs and lists them all,
+ * `newestOfHome` lists each home's newest design only.
+ */
 export const projectsQuerySchema = z.strictObject({
   cursor: z.string().max(200).optional(),
+  home: z.coerce.number().int().positive().optional(),
+  newestOfHome: z.enum(['0', '1']).default('0'),
   limit: z.coerce.number().int().min(1).max(PROJECT_LIMITS.pageSizeMax).default(PROJECT_LIMITS.pageSize),
 })
 
-/** `GET /api/projects?cursor=&limit=`: the person's designs, newest first. */
+/** `GET /api/projects?cursor=&limit=&home=&newestOfHome=`: the person's designs, newest first. */
 export const projectsResponseSchema = z.object({
   success: z.literal(true),
   projects: z.array(projectSchema),

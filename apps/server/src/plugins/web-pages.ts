@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { isPage } from '@housecoat/contract'
+import { isPage, isUnlistedPage } from '@housecoat/contract'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { sendProblem } from './errors.ts'
@@ -42,7 +42,10 @@ export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folde
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]
     const isReading = request.method === 'GET' || request.method === 'HEAD'
-    if (isReading && isPage(path) && takesHtml(request)) return reply.sendFile('index.html')
+    if (isReading && isPage(path) && takesHtml(request)) {
+      if (isUnlistedPage(path)) reply.header('x-robots-tag', 'noindex')
+      return reply.sendFile('index.html')
+    }
     if (isReading && !NO_PAGES.test(path) && asksForHtml(request))
       return reply.code(404).sendFile('index.html')
     return sendProblem(reply, 'not_found')

@@ -8,6 +8,7 @@ import { openDoors, type Doors } from '../features/doors/open-doors.ts'
 import { openImages, type Images } from '../features/images/open-images.ts'
 import { createFindServedImage, type FindServedImage } from '../features/images/served-image.ts'
 import { ModerationService } from '../features/moderation/moderation.service.ts'
+import { PollService } from '../features/polls/polls.service.ts'
 import { createAccountDesigns } from '../features/projects/account-designs.ts'
 import { openProjects, type Projects } from '../features/projects/open-projects.ts'
 import { openSubscriptions, type Subscriptions } from '../features/subscriptions/open-subscriptions.ts'
@@ -38,6 +39,7 @@ export interface Features extends Engine, Generation {
   readonly designs: Projects
   readonly community: Community
   readonly moderation: ModerationService
+  readonly polls: PollService
   readonly subscriptions: Subscriptions
   readonly doors: Doors
   /** null: browsers answer taps themselves */
@@ -147,5 +149,6 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
       times: parts.webhookTimes ?? WEBHOOK_TIMES,
     }),
     moderation: new ModerationService({ ...community, db, signIn }),
+    polls: new PollService({ db, rateLimiter }),
   }
 }

@@ -4,6 +4,7 @@ import { registerGenerationRoutes } from '../features/generation/generation.rout
 import { registerJobRoutes } from '../features/generation/jobs.routes.ts'
 import { registerHealthRoutes } from '../features/health/health.routes.ts'
 import { registerModerationRoutes } from '../features/moderation/moderation.routes.ts'
+import { registerPollRoutes } from '../features/polls/polls.routes.ts'
 import { registerSiteRoutes } from '../features/site/site.routes.ts'
 import { registerTapRoutes } from '../features/taps/taps.routes.ts'
 import type { StartContext } from './app-parts.ts'
@@ -47,5 +48,6 @@ export function registerRoutes(context: StartContext, storage: Storage, features
   features.doors.registerRoutes(app)
   features.community.registerRoutes(app)
   features.webhooks.registerRoutes(app)
+  registerPollRoutes(app, features.polls)
   registerModerationRoutes(app, features.moderation)
 }

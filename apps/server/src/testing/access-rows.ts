@@ -28,6 +28,9 @@ export interface Things {
   /** saved, never shared */
   readonly unsharedId: number
   readonly likeId: number
+  /** a saved design that only a poll shows */
+  readonly polledId: number
+  readonly pollId: string
   readonly sessionId: string
   readonly checkoutId: string
 }
@@ -60,6 +63,7 @@ const hiddenProject = ({ hidden }: Things) => `/api/projects/${hidden.project.id
 const sharedProject = ({ shared }: Things) => `/api/projects/${shared.project.id}`
 const hiddenShare = ({ hidden }: Things) => `/api/community/${hidden.shareId}`
 const sharedShare = ({ shared }: Things) => `/api/community/${shared.shareId}`
+const poll = ({ pollId }: Things) => `/api/polls/${pollId}`
 const wrongPassword = { currentPassword: 'not my password' }
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
@@ -192,6 +196,26 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
   'GET /api/projects/{id}': [row(owner(200), hiddenProject), row(owner(200), sharedProject)],
   'PATCH /api/projects/{id}': [row(owner(200), sharedProject, () => ({ name: 'Mine now' }))],
   'DELETE /api/projects/{id}': [row(owner(200), sharedProject), row(owner(200), hiddenProject)],
+
+  'GET /api/polls': [row(members(200))],
+  'POST /api/polls': [row(owner(200), null, ({ polledId }) => ({ projectIds: [polledId] }))],
+  // whoever has the link
+  'GET /api/polls/{id}': [row(everybody(200), poll)],
+  'DELETE /api/polls/{id}': [row(owner(200), poll)],
+  'PUT /api/polls/{id}/vote': [
+    row(
+      everybody(200),
+      (things) => `${poll(things)}/vote`,
+      ({ polledId }) => ({ projectId: polledId }),
+    ),
+    // a design that the poll does not show
+    row(
+      everybody(404),
+      (things) => `${poll(things)}/vote`,
+      ({ shared }) => ({ projectId: shared.project.id }),
+    ),
+  ],
+  'DELETE /api/polls/{id}/vote': [row(everybody(200), (things) => `${poll(things)}/vote`)],
 
   'GET /GetCatalog/all_home_objects': [row(everybody(200))],
   'GET /doors/pictures/{catalogID}/{size}': [row(everybody(404), () => '/doors/pictures/none/thumbnail')],

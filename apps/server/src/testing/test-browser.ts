@@ -8,7 +8,7 @@ export interface BrowserAnswer {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A browser as far as cookies go: it keeps what it is given and sends it along. */
 export class TestBrowser {

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 
 interface Call {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** sent as JSON */
   readonly body?: unknown
   readonly signal?: AbortSignal

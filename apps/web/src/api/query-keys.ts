@@ -19,7 +19,13 @@ export const ACCOUNT_KEY = ['account'] as const
 /** The person's saved designs. Invalidate it after changing a design or its share. */
 export const PROJECTS_KEY = [...ACCOUNT_KEY, 'projects'] as const
 export const PROJECT_LIST_KEY = [...PROJECTS_KEY, 'list'] as const
+/** @param filter which of the designs, see ProjectsFilter */
+export const projectListKey = (filter: object) => [...PROJECT_LIST_KEY, filter] as const
 export const projectKey = (id: number) => [...PROJECTS_KEY, id] as const
+/** The person's own polls. Invalidate it after creating, deleting or voting in one. */
+export const POLLS_KEY = [...ACCOUNT_KEY, 'polls'] as const
+/** A poll as anybody with its link sees it. */
+export const pollKey = (id: string) => ['poll', id] as const
 export const SESSIONS_KEY = [...ACCOUNT_KEY, 'sessions'] as const
 export const SECOND_FACTOR_KEY = [...ACCOUNT_KEY, 'second-factor'] as const
 export const API_TOKENS_KEY = [...ACCOUNT_KEY, 'api-tokens'] as const

@@ -63,6 +63,12 @@ const informationRoutes: RouteObject[] = [
 
 const communityRoutes: RouteObject[] = [
   {
+    path: PAGES.poll,
+    lazy: async () => ({
+      Component: (await import('../features/designs/polls/poll-page.tsx')).PollPage,
+    }),
+  },
+  {
     path: PAGES.community,
     lazy: async () => ({
       Component: (await import('../features/community/feed/community-page.tsx')).CommunityPage,
@@ -86,6 +92,12 @@ const designRoutes: RouteObject[] = [
     path: PAGES.myDesigns,
     lazy: async () => ({
       Component: (await import('../features/designs/my-designs/my-designs-page.tsx')).MyDesignsPage,
+    }),
+  },
+  {
+    path: PAGES.compareDesigns,
+    lazy: async () => ({
+      Component: (await import('../features/designs/compare/compare-designs-page.tsx')).CompareDesignsPage,
     }),
   },
   {

@@ -4,6 +4,8 @@ import {
   type ErrorCode,
   type PaintSelection,
   type Picture,
+  type Poll,
+  type PolledDesign,
   type Problem,
   type ProjectWithMask,
   type Share,
@@ -39,7 +41,7 @@ export const post = (path: string, answer: Answer) => http.post(path, () => resp
 /** Answers a call, and records the JSON bodies it was sent; null for a call without a body. */
 export function recordBodies(
   server: ReturnType<typeof startFakeApi>,
-  method: 'post' | 'patch' | 'delete',
+  method: 'post' | 'put' | 'patch' | 'delete',
   path: string,
   answer: Answer,
 ) {
@@ -175,6 +177,7 @@ export function buildProject(changes: Partial<ProjectWithMask> = {}): ProjectWit
     isExterior: true,
     createdAt: '2026-03-02T10:00:00.000Z',
     shareId: null,
+    homeSize: 1,
     mask: null,
     ...changes,
   }
@@ -205,6 +208,25 @@ export function buildShare(changes: Partial<Share> = {}): Share {
     commentCount: 2,
     createdAt: '2026-03-03T10:00:00.000Z',
     project: { kind, originalImage, resultImage, original, result, isExterior, selections },
+    ...changes,
+  }
+}
+
+export function buildPolledDesign(changes: Partial<PolledDesign> = {}): PolledDesign {
+  const { id: projectId, name } = buildProject()
+  return { projectId, name, ...buildShare().project, voteCount: null, ...changes }
+}
+
+/** A poll about two designs, as somebody who has not voted sees it. */
+export function buildPoll(changes: Partial<Poll> = {}): Poll {
+  return {
+    id: 'mGk3dYw0QpWm5vJc2sT8xA',
+    username: 'ada',
+    isOwn: false,
+    createdAt: '2026-03-05T10:00:00.000Z',
+    designs: [buildPolledDesign(), buildPolledDesign({ projectId: 4, name: 'Red door' })],
+    ownVote: null,
+    votes: [],
     ...changes,
   }
 }

@@ -6,6 +6,9 @@ import {
   generations,
   likes,
   oauthIdentities,
+  pollDesigns,
+  polls,
+  pollVotes,
   quoteRequests,
   reports,
   shares,
@@ -97,6 +100,26 @@ export async function listOwnComments(db: Database, userId: number) {
 export async function listOwnLikes(db: Database, userId: number) {
   const { shareId, createdAt } = likes
   return db.select({ shareId, createdAt }).from(likes).where(eq(likes.userId, userId)).orderBy(desc(likes.id))
+}
+
+/** The designs of a person's polls, newest poll first. */
+export async function listOwnPolledDesigns(db: Database, userId: number) {
+  return db
+    .select({ pollId: polls.id, createdAt: polls.createdAt, projectId: pollDesigns.projectId })
+    .from(polls)
+    .innerJoin(pollDesigns, eq(pollDesigns.pollId, polls.id))
+    .where(eq(polls.userId, userId))
+    .orderBy(desc(polls.createdAt), pollDesigns.place)
+}
+
+/** A person's votes in polls. */
+export async function listOwnVotes(db: Database, userId: number) {
+  const { pollId, projectId, name, createdAt } = pollVotes
+  return db
+    .select({ pollId, projectId, name, createdAt })
+    .from(pollVotes)
+    .where(eq(pollVotes.userId, userId))
+    .orderBy(desc(pollVotes.id))
 }
 
 /** A person's quote requests. */

@@ -18,11 +18,13 @@ import {
   listOwnGenerations,
   listOwnIdentities,
   listOwnLikes,
+  listOwnPolledDesigns,
   listOwnQuotes,
   listOwnReports,
   listOwnResultIds,
   listOwnShares,
   listOwnSubscriptions,
+  listOwnVotes,
   listOwnWebhooks,
 } from './account-data.repository.ts'
 import type { RateLimiter } from './rate-limiter.service.ts'
@@ -197,6 +199,8 @@ export class AccountService {
       shares: await listOwnShares(db, user.id),
       comments: await listOwnComments(db, user.id),
       likes: await listOwnLikes(db, user.id),
+      polledDesigns: await listOwnPolledDesigns(db, user.id),
+      votes: await listOwnVotes(db, user.id),
       reports: await listOwnReports(db, user.id),
     }
     yield { name: 'account.json', text: JSON.stringify(account, null, 2) }

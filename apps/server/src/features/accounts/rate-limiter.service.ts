@@ -26,6 +26,7 @@ const LIMITS = {
   confirmMail: { attempts: 5, windowMinutes: 60 },
   share: { attempts: 30, windowMinutes: 60, code: 'posting_too_fast' },
   comment: { attempts: 30, windowMinutes: 10, code: 'posting_too_fast' },
+  poll: { attempts: 30, windowMinutes: 60, code: 'posting_too_fast' },
   report: { attempts: 20, windowMinutes: 60, code: 'posting_too_fast' },
 } as const satisfies Record<string, Limit>
 
@@ -39,6 +40,7 @@ const NETWORK_LIMITS = {
   findDoors: { attempts: 60, windowMinutes: 60, code: 'too_many_doors' },
   setDoor: { attempts: 60, windowMinutes: 60, code: 'too_many_doors' },
   quote: { attempts: 10, windowMinutes: 60, code: 'too_many_quotes' },
+  vote: { attempts: 30, windowMinutes: 60, code: 'too_many_votes' },
 } as const satisfies Record<string, Limit>
 
 /** Per-caller limits of a day, which the operator sets. */
@@ -73,7 +75,7 @@ export class RateLimiter {
     return (await takeAttempt(tx, accountKey(kind, account), LIMITS[kind])) === null
   }
 
-  /** @throws AppError too_many_attempts, too_many_doors or too_many_quotes */
+  /** @throws AppError too_many_attempts, too_many_doors, too_many_quotes or too_many_votes */
   async consumeForNetwork(kind: keyof typeof NETWORK_LIMITS, networkKey: string): Promise<void> {
     if (this.#options.hasNetworkLimits)
       await this.#count(networkLimitKey(kind, networkKey), NETWORK_LIMITS[kind])

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { projects, shares, users } from '../../platform/database/schema.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { PictureAccess } from '../images/served-image.ts'
-import { isInSight, isJudged } from './visibility.ts'
+import { isInSight, isJudged, isPolled } from './visibility.ts'
 
 /** @returns whether everybody may see a design's picture, or the caller alone; null: the caller may not see it */
 export async function findPictureAccess(
@@ -15,7 +15,7 @@ export async function findPictureAccess(
   const isOwn = caller.userId === null ? sql`false` : eq(projects.userId, caller.userId)
   const [row] = await db
     .select({
-      isPublic: sql<boolean>`coalesce(bool_or(${isInSight}), false)`,
+      isPublic: sql<boolean>`coalesce(bool_or(${isInSight} or ${isPolled}), false)`,
       isTheirs: sql<boolean>`coalesce(bool_or(${isOwn} or ${caller.mayModerate ? isJudged : sql`false`}), false)`,
     })
     .from(projects)

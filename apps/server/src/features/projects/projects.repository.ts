@@ -12,6 +12,8 @@ export type ProjectRow = Omit<typeof projects.$inferSelect, 'mask'> & {
   readonly result: PictureRow
   /** the design's share, or null */
   readonly shareId: number | null
+  /** number of the owner's designs of the same photo */
+  readonly homeSize: number
 }
 
 /** A design with its area. */
@@ -63,15 +65,29 @@ export async function listPictureIds(db: Database, userId: number): Promise<stri
   return rows.map(({ id }) => id)
 }
 
+interface ProjectsPage {
+  /** null: from the newest on */
+  readonly beforeId: number | null
+  readonly limit: number
+  /** a design: only those of the same photo */
+  readonly home?: number | undefined
+  /** of each photo only the newest one */
+  readonly isNewestOfHome?: boolean
+}
+
 /** @returns newest first, those before the given one */
 export async function listProjects(
   db: Database,
   userId: number,
-  { beforeId, limit }: { readonly beforeId: number | null; readonly limit: number },
+  { beforeId, limit, home, isNewestOfHome = false }: ProjectsPage,
 ): Promise<ProjectRow[]> {
   const isBefore = beforeId === null ? undefined : lt(projects.id, beforeId)
+  const isOfHome = home === undefined ? undefined : eq(projects.originalId, photoOf(userId, home))
+  const isNewest = isNewestOfHome
+    ? sql`not exists (select ${ofSameHome} and other.id > ${projects.id})`
+    : undefined
   return selectProjects(db)
-    .where(and(eq(projects.userId, userId), isBefore))
+    .where(and(eq(projects.userId, userId), isBefore, isOfHome, isNewest))
     .orderBy(desc(projects.id))
     .limit(limit)
 }
@@ -112,6 +128,15 @@ function isOwn(userId: number, id: number) {
   return and(eq(projects.id, id), eq(projects.userId, userId))
 }
 
+/** On `projects` joined with others: the end of a query about the owner's designs of the same photo, itself included. */
+const ofSameHome = sql`from ${projects} as other
+  where other.original_id = ${projects.originalId} and other.user_id = ${projects.userId}`
+
+/** The photo of one of the user's designs. */
+function photoOf(userId: number, id: number) {
+  return sql`(select design.original_id from ${projects} as design where design.id = ${id} and design.user_id = ${userId})`
+}
+
 function ownPictureIds(userId: number) {
   return sql`(select ${projects.originalId} from ${projects} where ${projects.userId} = ${userId}
     union select ${projects.resultId} from ${projects} where ${projects.userId} = ${userId})`
@@ -131,6 +156,7 @@ function selectProjects(db: Database) {
       original: getTableColumns(originals),
       result: getTableColumns(results),
       shareId: shares.id,
+      homeSize: sql`(select count(*) ${ofSameHome})`.mapWith(Number),
     })
     .from(projects)
     .innerJoin(originals, eq(originals.id, projects.originalId))

@@ -62,7 +62,9 @@ export function registerProjectRoutes(app: FastifyInstance, projects: ProjectSer
   }
   routes.get('/api/projects', { schema: listSchema, config: readConfig }, async (request) => {
     const { userId } = await request.getSignedInCaller()
-    const { rows, nextCursor } = await projects.list(userId, request.query)
+    const { newestOfHome, ...query } = request.query
+    const page = { ...query, isNewestOfHome: newestOfHome === '1' }
+    const { rows, nextCursor } = await projects.list(userId, page)
     return { success, projects: rows.map(describeProject), nextCursor }
   })
 

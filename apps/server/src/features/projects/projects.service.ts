@@ -56,6 +56,10 @@ interface ProjectServiceOptions {
 interface PageRequest {
   readonly cursor?: string | undefined
   readonly limit: number
+  /** a design: only those of the same photo */
+  readonly home?: number | undefined
+  /** of each photo only the newest one */
+  readonly isNewestOfHome: boolean
 }
 
 /** Designs that members saved. */
@@ -94,9 +98,13 @@ export class ProjectService {
     })
   }
 
-  async list(userId: number, { cursor, limit }: PageRequest) {
+  /** @throws AppError cursor_invalid, or design_not_found when `home` is no design of the member */
+  async list(userId: number, { cursor, limit, home, isNewestOfHome }: PageRequest) {
+    const { db } = this.#options
     const beforeId = cursor === undefined ? null : readCursor('projects', 1, cursor)[0]
-    const rows = await listProjects(this.#options.db, userId, { beforeId, limit: limit + 1 })
+    if (home !== undefined && (await findProject(db, userId, home)) === null)
+      throw new AppError('design_not_found')
+    const rows = await listProjects(db, userId, { beforeId, limit: limit + 1, home, isNewestOfHome })
     return cutPage(rows, limit, ({ id }) => writeCursor('projects', [id]))
   }
 

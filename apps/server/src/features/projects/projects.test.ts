@@ -80,6 +80,35 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
     expect(again.resultImage).not.toBe((await read(owner, await save())).resultImage)
   })
 
+  test('the designs of one photo are a home', async () => {
+    const member = await register('homes')
+    const first = await save(member, await paint(member))
+    const variant = await save(member, await paint(member, '#7A3B2E'))
+    const photo = (await buildPhoto(400, 300)).toString('base64')
+    const elsewhere = await save(member, { ...(await paint(member)), originalImage: photo })
+    await save()
+    const list = async (query: string) => {
+      const { body } = await member.get(`/api/projects?${query}`)
+      return (body['projects'] as Project[]).map(({ id, homeSize }) => [id, homeSize])
+    }
+    expect(await list('')).toEqual([
+      [elsewhere, 1],
+      [variant, 2],
+      [first, 2],
+    ])
+    expect(await list(`home=${first}`)).toEqual([
+      [variant, 2],
+      [first, 2],
+    ])
+    expect(await list('newestOfHome=1')).toEqual([
+      [elsewhere, 1],
+      [variant, 2],
+    ])
+    const { body } = await member.get('/api/projects?newestOfHome=1&limit=1')
+    expect(await list(`newestOfHome=1&cursor=${String(body['nextCursor'])}`)).toEqual([[variant, 2]])
+    expect((await owner.get(`/api/projects?home=${first}`)).body).toMatchObject({ code: 'design_not_found' })
+  })
+
   test('what a visitor painted can be saved after signing in', async () => {
     const browser = new TestBrowser(designs.server.app)
     const { originalImage, resultImage } = await paint(browser)

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Picture } from '../photo/bitmap-canvas.tsx'
 import { WizardLayout } from '../wizard/wizard-layout.tsx'
 import { ResultStage } from './result-stage.tsx'
-import { SaveDesign } from './save-design.tsx'
+import { SaveDesign, type ChangedDesign } from './save-design.tsx'
 import type { ServerResult } from './server-result.ts'
 import { useDownload } from './use-download.ts'
 
@@ -22,6 +22,8 @@ interface ResultStepProps {
   readonly selections: readonly unknown[]
   /** makes a picture of the changed area, see FinishedDesign */
   readonly maskPng?: (() => Promise<Blob>) | undefined
+  /** see FinishedDesign */
+  readonly variantOf?: ChangedDesign | undefined
   readonly onShare?: (() => void) | undefined
   /** what was made, above the actions */
   readonly details: ReactNode
@@ -69,6 +71,7 @@ export function ResultStep(props: ResultStepProps) {
                 isExterior,
                 selections,
                 maskPng: props.maskPng,
+                variantOf: props.variantOf,
               }}
             />
             <Button

@@ -1,6 +1,13 @@
 import type { ProjectKind } from '@housecoat/contract'
 import { createContext, use, type ComponentType } from 'react'
 
+/** A saved design that another one was made from. */
+export interface ChangedDesign {
+  readonly name: string
+  /** the path of its photo */
+  readonly originalImage: string
+}
+
 /** A finished design that can be saved. */
 export interface FinishedDesign {
   readonly kind: ProjectKind
@@ -13,6 +20,8 @@ export interface FinishedDesign {
   readonly selections: readonly unknown[]
   /** the area as a PNG, white inside, with which the design can be changed later; absent for none */
   readonly maskPng?: (() => Promise<Blob>) | undefined
+  /** the saved design that it is a variant of, and so shares the photo with; absent for none */
+  readonly variantOf?: ChangedDesign | undefined
 }
 
 interface SaveDesignProps {

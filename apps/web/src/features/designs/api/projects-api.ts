@@ -31,10 +31,26 @@ export async function saveProject({
   return saveProjectResponseSchema.parse(await callApi('/api/projects', { method: 'POST', body }))
 }
 
+/** Which of the person's designs; none of it: all. */
+export interface ProjectsFilter {
+  /** a design: those of the same photo */
+  readonly home?: number
+  /** of each photo the newest one */
+  readonly isNewestOfHome?: boolean
+}
+
 /** A page of the person's designs, newest first. `cursor` is from the previous page, or null for the first. */
-export async function listProjects(cursor: string | null, signal: AbortSignal) {
-  const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`
-  return projectsResponseSchema.parse(await callApi(`/api/projects${query}`, { signal }))
+export async function listProjects(
+  { home, isNewestOfHome = false }: ProjectsFilter,
+  cursor: string | null,
+  signal: AbortSignal,
+) {
+  const query = new URLSearchParams({
+    ...(cursor !== null && { cursor }),
+    ...(home !== undefined && { home: String(home) }),
+    ...(isNewestOfHome && { newestOfHome: '1' }),
+  })
+  return projectsResponseSchema.parse(await callApi(`/api/projects?${query.toString()}`, { signal }))
 }
 
 export async function getProject(id: number, signal: AbortSignal) {

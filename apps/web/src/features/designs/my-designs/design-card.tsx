@@ -1,5 +1,7 @@
 import type { Project } from '@housecoat/contract'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
+import { Link } from 'react-router'
+import { classNames } from '../../../ui/class-names.ts'
 import { formatDay } from '../../../ui/page/format-day.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { describeCount, describePlace } from '../describe-design.ts'
@@ -12,11 +14,14 @@ interface DesignCardProps {
   readonly project: Project
   /** in the first view, so that its picture loads eagerly */
   readonly isFirst: boolean
+  /** null while nothing is being picked */
+  readonly isPicked: boolean | null
+  readonly onPick: () => void
 }
 
-/** A saved design. Pressing the picture opens it, like the View button. */
-export function DesignCard({ project, isFirst }: DesignCardProps) {
-  const { id, name, result, original, createdAt } = project
+/** A saved design. Pressing the picture opens it, like the View button, or picks it. */
+export function DesignCard({ project, isFirst, isPicked, onPick }: DesignCardProps) {
+  const { id, name, result, original, createdAt, homeSize } = project
   return (
     <article className="relative flex h-full flex-col">
       <div className="aspect-4/3 overflow-hidden rounded-card bg-neutral">
@@ -36,6 +41,15 @@ export function DesignCard({ project, isFirst }: DesignCardProps) {
         {describePlace(project)} · {describeCount(project)} ·{' '}
         <time dateTime={createdAt}>{formatDay(createdAt)}</time>
       </p>
+      {homeSize > 1 && (
+        <Link
+          to={`/my-designs?home=${id}`}
+          className="focus-ring mt-0.5 inline-flex min-h-8 items-center self-start rounded-control text-sm font-medium text-primary hover:underline"
+        >
+          {homeSize} designs of this home
+        </Link>
+      )}
+      {isPicked !== null && <PickBox name={name} isPicked={isPicked} onPick={onPick} />}
       <div className="mt-3 flex flex-wrap gap-2">
         <ButtonLink
           to={`/projects/${id}`}
@@ -48,5 +62,25 @@ export function DesignCard({ project, isFirst }: DesignCardProps) {
         <ShareControl project={project} className="flex-auto px-3 whitespace-nowrap" />
       </div>
     </article>
+  )
+}
+
+/** Lies over the picture, so that pressing it picks the design. */
+function PickBox({ name, isPicked, onPick }: { name: string; isPicked: boolean; onPick: () => void }) {
+  return (
+    <label
+      className={classNames(
+        'absolute inset-x-0 top-0 z-1 aspect-4/3 cursor-pointer rounded-card border-4 p-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+        isPicked ? 'border-primary' : 'border-transparent',
+      )}
+    >
+      <input
+        type="checkbox"
+        aria-label={`Pick ${name}`}
+        checked={isPicked}
+        onChange={onPick}
+        className="size-7 accent-primary outline-none"
+      />
+    </label>
   )
 }

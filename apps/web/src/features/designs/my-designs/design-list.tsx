@@ -6,6 +6,7 @@ import { useIsNear } from '../../../ui/page/use-is-near.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { ProjectsFilter } from '../api/projects-api.ts'
 import { projectsQuery } from '../api/projects-query.ts'
 import { DesignCard } from './design-card.tsx'
 
@@ -19,8 +20,15 @@ const FIRST_COUNT = 3
 /** The next page loads this far before the last card comes into view. */
 const AHEAD_PX = 900
 
-export function DesignList() {
-  const list = useInfiniteQuery(projectsQuery)
+interface DesignListProps {
+  readonly filter: ProjectsFilter
+  /** the designs that are picked; null while nothing is being picked */
+  readonly picked: readonly number[] | null
+  readonly onPick: (id: number) => void
+}
+
+export function DesignList({ filter, picked, onPick }: DesignListProps) {
+  const list = useInfiniteQuery(projectsQuery(filter))
   const { data, isPending, error } = list
   if (isPending) return <LoadingDesigns />
   if (data === undefined)
@@ -36,7 +44,12 @@ export function DesignList() {
             // room for the focus rings, which content-visibility clips
             className="-m-1 p-1 [contain-intrinsic-size:auto_27rem] [content-visibility:auto]"
           >
-            <DesignCard project={project} isFirst={at < FIRST_COUNT} />
+            <DesignCard
+              project={project}
+              isFirst={at < FIRST_COUNT}
+              isPicked={picked?.includes(project.id) ?? null}
+              onPick={() => onPick(project.id)}
+            />
           </li>
         ))}
       </ul>

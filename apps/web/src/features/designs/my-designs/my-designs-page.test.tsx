@@ -7,11 +7,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import {
   buildPaintSelection,
   buildPicture,
+  buildPoll,
+  buildPolledDesign,
   buildProject,
   buildShare,
   get,
   post,
   problem,
+  recordBodies,
   startFakeApi,
 } from '../../../testing/fake-api.ts'
 import { controlView } from '../../../testing/control-view.ts'
@@ -19,7 +22,7 @@ import { holdAnswer } from '../../../testing/hold-answer.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { MyDesignsPage } from './my-designs-page.tsx'
 
-const api = startFakeApi()
+const api = startFakeApi(get('/api/polls', { success: true, polls: [] }))
 afterEach(() => void toast.dismiss())
 
 const open = () => openPage('/my-designs', [{ path: '/my-designs', Component: MyDesignsPage }])
@@ -85,6 +88,76 @@ describe('the grid', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await named('Our porch')).toBeVisible()
   })
+})
+
+describe('homes', () => {
+  test('a card says how many designs its home has, and leads to them', async () => {
+    const asked: string[] = []
+    api.use(
+      http.get('/api/projects', ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.json(page([buildProject({ homeSize: 2 })]))
+      }),
+    )
+    open()
+    const porch = await card('Our porch')
+    await userEvent.click(porch.getByRole('link', { name: '2 designs of this home' }))
+    expect(await screen.findByText(/Designs of one home/)).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'Show all designs' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'By home' }))
+    await waitFor(() => expect(asked).toEqual(['', '?home=3', '?newestOfHome=1']))
+  })
+})
+
+describe('picking designs', () => {
+  const pickOne = (name: string) => userEvent.click(screen.getByRole('checkbox', { name: `Pick ${name}` }))
+
+  test('two are compared; one alone can only be asked about', async () => {
+    api.use(listIs(buildProject(), buildProject({ id: 4, name: 'Den' })))
+    open()
+    await named('Den')
+    await userEvent.click(screen.getByRole('button', { name: 'Compare or Ask' }))
+    const bar = within(screen.getByRole('region', { name: 'Picked designs' }))
+    expect(bar.getByRole('button', { name: 'Ask Your Family' })).toBeDisabled()
+    await pickOne('Our porch')
+    expect(bar.getByRole('button', { name: 'Ask Your Family' })).toBeEnabled()
+    expect(bar.getByRole('link', { name: 'Compare' })).toHaveAttribute('aria-disabled', 'true')
+    await pickOne('Den')
+    expect(bar.getByRole('status')).toHaveTextContent('2 picked')
+    const compare = bar.getByRole('link', { name: 'Compare' })
+    expect(compare).toHaveAttribute('href', '/my-designs/compare?designs=3,4')
+    await userEvent.click(bar.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+  })
+
+  test('asking makes a poll and opens it', async () => {
+    api.use(listIs(buildProject()))
+    const router = open()
+    await named('Our porch')
+    const bodies = recordBodies(api, 'post', '/api/polls', {
+      success: true,
+      poll: buildPoll({ isOwn: true }),
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Compare or Ask' }))
+    await pickOne('Our porch')
+    await userEvent.click(screen.getByRole('button', { name: 'Ask Your Family' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/polls/${buildPoll().id}`))
+    expect(bodies).toEqual([{ projectIds: [3] }])
+  })
+})
+
+test('polls are listed with how the votes stand', async () => {
+  const designs = [
+    buildPolledDesign({ voteCount: 1 }),
+    buildPolledDesign({ projectId: 4, name: 'Red door', voteCount: 0 }),
+  ]
+  const votes = [{ projectId: 3, name: null, createdAt: '2026-03-05T10:00:00.000Z' }]
+  const polls = [buildPoll({ isOwn: true, designs, votes })]
+  api.use(listIs(buildProject()), get('/api/polls', { success: true, polls }))
+  open()
+  const link = await screen.findByRole('link', { name: /^Our porch, Red door/ })
+  expect(link).toHaveTextContent('1 vote, most for Our porch')
+  expect(link).toHaveAttribute('href', `/polls/${polls[0].id}`)
 })
 
 describe('paging', () => {

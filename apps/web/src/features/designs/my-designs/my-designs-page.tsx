@@ -1,12 +1,20 @@
 import { House, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { ChoiceChip } from '../../../ui/choice-chip.tsx'
+import type { ProjectsFilter } from '../api/projects-api.ts'
+import { PollList } from '../polls/poll-list.tsx'
 import { DesignList } from './design-list.tsx'
+import { PickBar } from './pick-bar.tsx'
 
-/** The signed-in person's saved designs. */
+/** The signed-in person's saved designs: all, one of each home, or those of one home. */
 export function MyDesignsPage() {
   usePageTitle('My Designs')
+  const [params] = useSearchParams()
+  const filter = readFilter(params)
   return (
     <div className="page-width py-8 md:py-14">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
@@ -20,9 +28,56 @@ export function MyDesignsPage() {
           </ButtonLink>
         </div>
       </div>
-      <div className="mt-8 md:mt-10">
-        <DesignList />
-      </div>
+      {/* keyed by address, so that what was picked in one view is not compared in another */}
+      <Designs key={params.toString()} filter={filter} />
+      <PollList />
     </div>
   )
+}
+
+function Designs({ filter }: { readonly filter: ProjectsFilter }) {
+  const [picked, setPicked] = useState<readonly number[] | null>(null)
+  const [, setParams] = useSearchParams()
+  const toggle = (id: number) =>
+    setPicked((ids) => (ids?.includes(id) ? ids.filter((other) => other !== id) : [...(ids ?? []), id]))
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap items-center gap-2 md:mt-8">
+        {filter.home === undefined ? (
+          <div role="group" aria-label="Show" className="flex gap-1.5">
+            <ChoiceChip
+              label="All designs"
+              isChosen={filter.isNewestOfHome !== true}
+              onClick={() => setParams({})}
+            />
+            <ChoiceChip
+              label="By home"
+              isChosen={filter.isNewestOfHome === true}
+              onClick={() => setParams({ view: 'homes' })}
+            />
+          </div>
+        ) : (
+          <p>
+            Designs of one home.{' '}
+            <Link
+              to="/my-designs"
+              className="focus-ring rounded-control font-semibold text-primary hover:underline"
+            >
+              Show all designs
+            </Link>
+          </p>
+        )}
+        <PickBar ids={picked} onChange={setPicked} />
+      </div>
+      <div className="mt-5 md:mt-6">
+        <DesignList filter={filter} picked={picked} onPick={toggle} />
+      </div>
+    </>
+  )
+}
+
+function readFilter(params: URLSearchParams): ProjectsFilter {
+  const home = params.get('home') ?? ''
+  if (/^[1-9]\d{0,8}$/.test(home)) return { home: Number(home) }
+  return params.get('view') === 'homes' ? { isNewestOfHome: true } : {}
 }

@@ -2,12 +2,12 @@ import type { Project } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '../../../ui/router/use-navigate.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { COMMUNITY_KEY } from '../../../api/query-keys.ts'
+import { COMMUNITY_KEY, POLLS_KEY, PROJECT_LIST_KEY } from '../../../api/query-keys.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { deleteProject } from '../api/projects-api.ts'
-import { projectQuery, projectsQuery } from '../api/projects-query.ts'
+import { projectQuery } from '../api/projects-query.ts'
 import { forgetSaved } from '../save/saved-designs.ts'
 
 interface DeleteDialogProps {
@@ -50,7 +50,8 @@ function useDeleting({ id }: Project) {
       // leave first: this page would refetch a design that is gone
       await navigate('/my-designs', { replace: true, flushSync: true })
       queryClient.removeQueries({ queryKey: projectQuery(id).queryKey })
-      void queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey })
+      void queryClient.invalidateQueries({ queryKey: PROJECT_LIST_KEY })
+      void queryClient.invalidateQueries({ queryKey: POLLS_KEY })
       void queryClient.invalidateQueries({ queryKey: COMMUNITY_KEY })
     },
     onError: (error) => showFailure("The design wasn't deleted", error),

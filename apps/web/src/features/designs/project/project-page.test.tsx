@@ -25,6 +25,18 @@ const projectIs = (changes: Partial<Project> = {}) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
+test('other designs of the same home are listed, and compared', async () => {
+  const [here, variant] = [buildProject({ homeSize: 2 }), buildProject({ id: 4, name: 'Red', homeSize: 2 })]
+  const designs = { success: true, projects: [variant, here], nextCursor: null }
+  api.use(projectIs({ homeSize: 2 }), get('/api/projects', designs))
+  open()
+  const home = (await screen.findByRole('heading', { name: 'More designs of this home' })).closest('section')!
+  expect(within(home).getAllByRole('listitem')).toHaveLength(1)
+  expect(within(home).getByRole('link', { name: 'Red' })).toHaveAttribute('href', '/projects/4')
+  const compare = within(home).getByRole('link', { name: 'Compare Designs' })
+  expect(compare).toHaveAttribute('href', '/my-designs/compare?designs=3,4')
+})
+
 describe('one saved design', () => {
   test('shows before and after, and its paint by name, number and LRV', async () => {
     api.use(projectIs())

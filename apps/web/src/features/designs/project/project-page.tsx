@@ -9,10 +9,12 @@ import { showToast } from '../../../ui/toast/show-toast.ts'
 import { BeforeAfterSlider } from '../../../ui/before-after-slider.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { describePlace } from '../describe-design.ts'
+import { AskButton } from '../polls/ask-button.tsx'
 import { ShareControl } from '../share/share-control.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditableName } from './editable-name.tsx'
 import { useProject } from './project-layout.tsx'
+import { SameHome } from './same-home.tsx'
 import { SelectionList } from './selection-list.tsx'
 
 const DOWNLOAD_FAILED = {
@@ -39,6 +41,7 @@ export function ProjectPage() {
           <Actions project={project} />
         </div>
       </div>
+      {project.homeSize > 1 && <SameHome project={project} />}
     </div>
   )
 }
@@ -75,6 +78,7 @@ function Actions({ project }: { project: Project }) {
         </ButtonLink>
       )}
       <ShareControl project={project} isWide />
+      <AskButton projectIds={[project.id]} isWide />
       <ButtonLink to={`/projects/${project.id}/print`} variant="secondary" icon={<Printer />} isWide>
         Print Sheet
       </ButtonLink>

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { toast } from 'sonner'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GenerationGateContext } from '../../../studio/gate/generation-gate.ts'
 import type { FinishedDesign } from '../../../studio/result/save-design.tsx'
 import { buildPaintSelection, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
@@ -98,6 +98,37 @@ test('sends the paths of pictures that the server has, then links to the saved d
       selections: JSON.stringify([buildPaintSelection()]),
     },
   ])
+})
+
+describe('a variant of a saved design', () => {
+  const variantOf = { name: 'Our porch', originalImage: '/images/kept' }
+
+  test('is saved with the photo of that design, under the next name', async () => {
+    const bodies = recordSaving()
+    openResult({ variantOf })
+    await openDialog()
+    expect(nameField()).toHaveValue('Our porch 2')
+    saveInDialog()
+    await screen.findByRole('link', { name: 'View Saved Design' })
+    expect(bodies).toEqual([expect.objectContaining({ name: 'Our porch 2', originalImage: '/images/kept' })])
+  })
+
+  test('is saved with its own photo if that design has been deleted', async () => {
+    const photos: unknown[] = []
+    api.use(
+      signedIn(),
+      http.post<never, { originalImage: string }>('/api/projects', async ({ request }) => {
+        const { originalImage } = await request.json()
+        photos.push(originalImage)
+        return originalImage === '/images/kept' ? problem('picture_not_found') : HttpResponse.json(SAVED)
+      }),
+    )
+    openResult({ variantOf })
+    await openDialog()
+    saveInDialog()
+    await screen.findByRole('link', { name: 'View Saved Design' })
+    expect(photos).toEqual(['/images/kept', '/images/original'])
+  })
 })
 
 test('sends the photo itself when the server returned no path for it', async () => {

@@ -8,6 +8,7 @@ import type { FinishedDesign } from '../../../studio/result/save-design.tsx'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { focusOnce } from '../focus-once.ts'
+import { nameVariant } from './name-variant.ts'
 import { findSaved, keepSaved, type SavedDesign } from './saved-designs.ts'
 
 const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }))
@@ -43,7 +44,10 @@ function Offer({ user, design }: { user: User; design: FinishedDesign }) {
   const [saved, setSaved] = useState(() => findSaved(user.id, design.resultImage))
   const [isJustSaved, setIsJustSaved] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
-  const [name, setName] = useState<string>(DEFAULT_PROJECT_NAME)
+  const { variantOf } = design
+  const [name, setName] = useState<string>(
+    variantOf === undefined ? DEFAULT_PROJECT_NAME : nameVariant(variantOf.name),
+  )
   const { originalImage, resultImage } = design
   if (saved !== null) return <Saved design={saved} isJustSaved={isJustSaved} />
   if (originalImage === null || resultImage === null)

@@ -71,20 +71,12 @@ export function SaveDialog({ design, name, onClose, onSaved }: SaveDialogProps) 
   )
 }
 
-/** Saves the design under a name. The photo is uploaded only if the server doesn't have it yet. */
-function useSaving({ originalImage, resultImage, isExterior, selections, maskPng }: CompleteDesign) {
+/** Saves the design under a name. */
+function useSaving(design: CompleteDesign) {
   const queryClient = useQueryClient()
   const { askToSignIn } = useGenerationGate()
   const { mutateAsync } = useMutation({
-    mutationFn: async (name: string) =>
-      saveProject({
-        name,
-        originalImage,
-        resultImage,
-        isExterior,
-        selections: JSON.stringify(selections),
-        ...(maskPng !== undefined && { mask: await maskPng() }),
-      }),
+    mutationFn: async (name: string) => save(design, name),
     networkMode: 'always',
     onSuccess: () => queryClient.invalidateQueries({ queryKey: PROJECTS_KEY }),
     onError(error) {
@@ -92,4 +84,23 @@ function useSaving({ originalImage, resultImage, isExterior, selections, maskPng
     },
   })
   return mutateAsync
+}
+
+/**
+ * The photo is uploaded only if the server doesn't have it yet. A variant shares the photo of the design that it was made from, so
+ * that both belong to one home, unless that design has been deleted since.
+ */
+async function save(design: CompleteDesign, name: string): Promise<SaveProjectResponse> {
+  const { originalImage, resultImage, isExterior, selections, maskPng, variantOf } = design
+  const request = {
+    ...{ name, originalImage, resultImage, isExterior, selections: JSON.stringify(selections) },
+    ...(maskPng !== undefined && { mask: await maskPng() }),
+  }
+  if (variantOf === undefined) return saveProject(request)
+  try {
+    return await saveProject({ ...request, originalImage: variantOf.originalImage })
+  } catch (error) {
+    if (error instanceof ApiError && error.problem?.code === 'picture_not_found') return saveProject(request)
+    throw error
+  }
 }

@@ -31,7 +31,8 @@ export async function openDesign(id: string): Promise<void> {
   if (selections.length === 0) throw new TypeError('only the color of a painted design can be changed')
   const file = await callForFile(project.originalImage)
   const originalImage = { key: await findPhotoKey(file), name: project.name, file }
-  const state = { ...(await readState(project, selections)), originalImage }
+  const openedDesign = { name: project.name, originalImage: project.originalImage }
+  const state = { ...(await readState(project, selections)), originalImage, openedDesign }
   await storePhoto(originalImage)
   if (project.mask !== null) {
     const labels = await decodeLabels(project.mask)

@@ -78,6 +78,7 @@ function Result(props: ResultProps) {
         isExterior={state.isExterior}
         selections={state.paintSelections}
         maskPng={engine.area === null ? undefined : areasPng}
+        variantOf={state.openedDesign}
         onShare={() => void shareResult(result.path)}
         details={<ResultDetails {...props} preview={preview} />}
         actions={

@@ -16,6 +16,7 @@ import {
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { Surface } from '@housecoat/engine'
 import type { PhotoChoice, SavedPhoto } from '../../../photo/browser-store.ts'
+import type { ChangedDesign } from '../../../studio/result/save-design.tsx'
 import type { ServerResult } from '../../../studio/result/server-result.ts'
 import type { WizardStep } from '../../../studio/wizard/wizard-frame.ts'
 
@@ -65,6 +66,8 @@ export interface WizardState {
   /** the painted color from the server's answer, #RRGGBB */
   readonly swatch: string | null
   readonly designName: string
+  /** the saved design that the photo was opened from; absent: it was chosen by the person */
+  readonly openedDesign?: ChangedDesign | undefined
 }
 
 /** A color of a scheme. */
@@ -272,6 +275,7 @@ function withPhoto(state: WizardState, originalImage: SavedPhoto, choice: PhotoC
     lightness: 0,
     ...NO_SCHEME,
     ...rememberedChoice(state, choice),
+    openedDesign: undefined,
     originalImage,
   }
 }
