@@ -343,7 +343,7 @@ export const ERRORS = {
   subscription_missing: {
     status: 409,
     title: 'You have no subscription',
-    detail: "There's no subscription to change or cancel.",
+    detail: "There's no subscription to change, cancel or resume.",
   },
   checkout_unpaid: {
     status: 409,

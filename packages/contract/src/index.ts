@@ -241,6 +241,7 @@ export {
   checkoutSessionParamsSchema,
   checkoutSessionResponseSchema,
   paymentPageResponseSchema,
+  resumeSubscriptionResponseSchema,
   subscriptionPlansResponseSchema,
   subscriptionQuerySchema,
   subscriptionResponseSchema,

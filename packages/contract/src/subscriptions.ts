@@ -69,6 +69,12 @@ export const cancelSubscriptionResponseSchema = z.object({
   subscription: subscriptionSchema,
 })
 
+/** `POST /api/subscription/resume`: a subscription that was set to end is renewed again. */
+export const resumeSubscriptionResponseSchema = z.object({
+  success: z.literal(true),
+  subscription: subscriptionSchema,
+})
+
 export const checkoutSessionParamsSchema = z.object({
   sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{8,250}$/, "We couldn't find that checkout"),
 })

@@ -149,6 +149,7 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
     row([401, 401, 404, 404, 409], ({ checkoutId }) => `/api/checkout-session/${checkoutId}`),
   ],
   'POST /api/subscription/cancel': [row(members(409))],
+  'POST /api/subscription/resume': [row(members(409))],
   'POST /api/billing-portal-session': [row(members(200))],
   'GET /api/test-checkout/{sessionId}': [
     row(owner(200), ({ checkoutId }) => `/api/test-checkout/${checkoutId}`),

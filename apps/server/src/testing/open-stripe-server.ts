@@ -344,8 +344,7 @@ export class StripeServer {
       case 'GET subscriptions/:id':
         return this.#get(this.subscriptions, id)
       case 'POST subscriptions/:id':
-        this.change(id, { cancel_at_period_end: params.get('cancel_at_period_end') === 'true' })
-        return this.#get(this.subscriptions, id)
+        return this.#updateSubscription(id, params)
       case 'DELETE subscriptions/:id':
         this.change(id, { status: 'canceled' })
         return this.#get(this.subscriptions, id)
@@ -354,6 +353,15 @@ export class StripeServer {
       default:
         throw new StripeFault(404, 'unrecognized', `Unrecognized request URL (${method} /${parts.join('/')})`)
     }
+  }
+
+  #updateSubscription(id: string, params: URLSearchParams): Subscription {
+    const { status } = this.#get(this.subscriptions, id)
+    if (status === 'canceled') throw new StripeFault(400, 'resource_invalid', 'A canceled subscription')
+    const flag = params.get('cancel_at_period_end')
+    if (flag !== null) this.change(id, { cancel_at_period_end: flag === 'true' })
+    if (params.get('cancel_at') === '') this.change(id, { cancel_at: null })
+    return this.#get(this.subscriptions, id)
   }
 
   #createCustomer(params: URLSearchParams): Customer {

@@ -6,6 +6,7 @@ const PATHS = [
   '/api/subscription-plans',
   '/api/subscription',
   '/api/subscription/cancel',
+  '/api/subscription/resume',
   '/api/create-checkout-session/:planId',
   '/api/billing-portal-session',
   '/api/checkout-session/:sessionId',

@@ -21,6 +21,7 @@ test.each([
   ['GET', '/api/subscription-plans'],
   ['GET', '/api/subscription'],
   ['POST', '/api/subscription/cancel'],
+  ['POST', '/api/subscription/resume'],
   ['POST', '/api/create-checkout-session/premium'],
   ['POST', '/api/billing-portal-session'],
   ['GET', '/api/checkout-session/cs_test_12345678'],

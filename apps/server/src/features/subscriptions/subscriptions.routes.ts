@@ -3,6 +3,7 @@ import {
   checkoutSessionParamsSchema,
   checkoutSessionResponseSchema,
   paymentPageResponseSchema,
+  resumeSubscriptionResponseSchema,
   subscriptionPlansResponseSchema,
   subscriptionQuerySchema,
   subscriptionResponseSchema,
@@ -72,6 +73,12 @@ export function registerSubscriptionRoutes(app: FastifyInstance, options: Subscr
     const subscription = await subscriptions.cancel(userId)
     const message = 'Your subscription will be canceled at the end of the current billing period.'
     return { success, message, subscription }
+  })
+
+  const resumeSchema = { response: { 200: resumeSubscriptionResponseSchema }, tags }
+  routes.post('/api/subscription/resume', { schema: resumeSchema, config }, async (request) => {
+    const { userId } = await request.getSignedInCaller()
+    return { success, subscription: await subscriptions.resume(userId) }
   })
 
   const billingSchema = { response: { 200: paymentPageResponseSchema }, tags }

@@ -8,7 +8,12 @@ import type {
 } from '../../platform/payments/payment-provider.ts'
 import { beginReading, deleteCustomer, findCustomer, noteReading } from './billing-customers.repository.ts'
 import type { PaymentNotices } from './payment-notices.ts'
-import { chooseSubscription, describeSubscription, isStanding } from './subscription.policy.ts'
+import {
+  chooseSubscription,
+  describeSubscription,
+  isStanding,
+  type KeptSubscription,
+} from './subscription.policy.ts'
 import { findSubscription, hasEvent, insertEvent, putSubscription } from './subscriptions.repository.ts'
 
 interface SubscriptionsOptions {
@@ -78,13 +83,31 @@ export class SubscriptionsService {
    * @throws AppError subscription_missing or payments_unavailable
    */
   async cancel(userId: number): Promise<Subscription> {
+    const { customerId, kept } = await this.#getStanding(userId)
+    if (!kept.cancelAtPeriodEnd) await this.#options.provider.cancelAtPeriodEnd(kept.id)
+    await this.syncCustomer(customerId)
+    return (await this.describe(userId)).subscription
+  }
+
+  /**
+   * Renews a subscription that was set to end with its period.
+   * @throws AppError subscription_missing, also if it has ended meanwhile, or payments_unavailable
+   */
+  async resume(userId: number): Promise<Subscription> {
+    const { customerId, kept } = await this.#getStanding(userId)
+    if (kept.cancelAtPeriodEnd) await this.#options.provider.resume(kept.id)
+    const read = await this.syncCustomer(customerId)
+    if (read === null || !isStanding(read)) throw new AppError('subscription_missing')
+    return (await this.describe(userId)).subscription
+  }
+
+  /** @throws AppError subscription_missing unless the member has a subscription that has not ended */
+  async #getStanding(userId: number): Promise<{ customerId: string; kept: KeptSubscription }> {
     const { db, provider } = this.#options
     const customer = await findCustomer(db, provider.name, userId)
     const kept = await findSubscription(db, provider.name, userId)
     if (customer === null || kept === null || !isStanding(kept)) throw new AppError('subscription_missing')
-    if (!kept.cancelAtPeriodEnd) await provider.cancelAtPeriodEnd(kept.id)
-    await this.syncCustomer(customer.id)
-    return (await this.describe(userId)).subscription
+    return { customerId: customer.id, kept }
   }
 
   /** Chooses the subscription that counts. Ends the others, and refunded ones, at the provider. */

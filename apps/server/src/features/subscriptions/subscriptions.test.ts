@@ -195,6 +195,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       ['GET', '/api/checkout-session/sub_1234567890', 'bad_request'],
       ['GET', '/api/checkout-session/cs_..%2F..%2Fcustomers', 'bad_request'],
       ['POST', '/api/subscription/cancel', 'subscription_missing'],
+      ['POST', '/api/subscription/resume', 'subscription_missing'],
       ['POST', '/api/billing-portal-session', 'subscription_missing'],
       ['POST', '/api/test-checkout/cs_test_12345678/pay', 'not_found'],
     ] as const)('%s %s with %s', async (method, url, code) => {
@@ -215,6 +216,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
         ['GET', '/api/subscription'],
         ['POST', '/api/create-checkout-session/standard'],
         ['POST', '/api/subscription/cancel'],
+        ['POST', '/api/subscription/resume'],
         ['GET', '/api/checkout-session/cs_test_12345678'],
         ['POST', '/api/billing-portal-session'],
       ] as const)
@@ -456,6 +458,33 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       stripe.change(id, { status: 'canceled' })
       await deliverAll()
       expect(await findSubscription(member)).toMatchObject({ plan: 'free', status: 'active' })
+    })
+
+    test.each([
+      ['by the member', { cancel_at_period_end: true }],
+      ['by the portal, with a date', { cancel_at: 1 }],
+    ])('%s can be undone until the period ends', async (_by, change) => {
+      const member = await openMember(server)
+      const { id } = await subscribe(member)
+      stripe.change(id, change)
+      await deliverAll()
+      expect(await findSubscription(member)).toMatchObject({ details: { cancelAtPeriodEnd: true } })
+      const answer = await member.post('/api/subscription/resume')
+      expect(answer.body).toMatchObject({
+        subscription: { plan: 'standard', status: 'active', details: { cancelAtPeriodEnd: false } },
+      })
+      expect((await member.post('/api/subscription/resume')).status).toBe(200)
+      expect(stripe.countRequests('POST', new RegExp(`subscriptions/${id}$`))).toBe(1)
+    })
+
+    test("can't be undone once the subscription has ended, even if no event said so", async () => {
+      const member = await openMember(server)
+      const { id } = await subscribe(member)
+      await member.post('/api/subscription/cancel')
+      stripe.change(id, { status: 'canceled' })
+      const answer = await member.post('/api/subscription/resume')
+      expect(answer.body).toMatchObject({ code: 'subscription_missing' })
+      expect(await findSubscription(member)).toMatchObject({ plan: 'free' })
     })
 
     test('takes effect when the period ends even without an event', async () => {

@@ -118,9 +118,7 @@ export class TestCheckoutService {
   async keepPlan(userId: number): Promise<void> {
     const { db, payments } = this.#options
     const customerId = await this.#getCustomer(userId)
-    for (const { id, status } of await listSubscriptions(db, customerId))
-      if (status !== 'canceled') await updateSubscription(db, id, { cancelAtPeriodEnd: false })
-    await payments.send('customer.subscription.updated', customerId)
+    for (const { id } of await listSubscriptions(db, customerId)) await payments.resume(id)
   }
 
   async #getCustomer(userId: number): Promise<string> {

@@ -113,6 +113,14 @@ export class TestPayments implements PaymentProvider {
     if (row !== null) await this.send('customer.subscription.updated', row.customerId)
   }
 
+  async resume(subscriptionId: string): Promise<void> {
+    const { db } = this.#options
+    const row = await findSubscription(db, subscriptionId)
+    if (row === null || row.status === 'canceled') return
+    await updateSubscription(db, subscriptionId, { cancelAtPeriodEnd: false })
+    await this.send('customer.subscription.updated', row.customerId)
+  }
+
   async endNow(subscriptionId: string, isPaidBack: boolean): Promise<void> {
     const { db } = this.#options
     const row = await findSubscription(db, subscriptionId)

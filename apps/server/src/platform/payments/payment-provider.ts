@@ -105,6 +105,8 @@ export interface PaymentProvider {
   /** @returns the page for the card, the invoices, and resuming a plan that is set to end */
   readonly openBilling: (customerId: string, returnUrl: string) => Promise<string>
   readonly cancelAtPeriodEnd: (subscriptionId: string) => Promise<void>
+  /** Renews a subscription that was set to end; does nothing when it has ended. */
+  readonly resume: (subscriptionId: string) => Promise<void>
   /** @param isPaidBack also refunds the payment for the present period */
   readonly endNow: (subscriptionId: string, isPaidBack: boolean) => Promise<void>
   /** @throws AppError webhook_signature_invalid unless the provider signed these very bytes within 300 seconds */

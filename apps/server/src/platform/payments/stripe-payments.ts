@@ -165,6 +165,15 @@ export class StripePayments implements PaymentProvider {
     })
   }
 
+  resume(subscriptionId: string): Promise<void> {
+    return call(async () => {
+      const { cancel_at_period_end: isFlagged } = await this.#stripe.subscriptions.retrieve(subscriptionId)
+      // the portal may have set the date instead of the flag, and Stripe takes only one of them
+      const change = isFlagged ? { cancel_at_period_end: false } : { cancel_at: '' as const }
+      await this.#stripe.subscriptions.update(subscriptionId, change).catch(unlessRefused)
+    })
+  }
+
   endNow(subscriptionId: string, isPaidBack: boolean): Promise<void> {
     return call(async () => {
       if (isPaidBack) await this.#payBack(subscriptionId)

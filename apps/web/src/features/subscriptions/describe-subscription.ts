@@ -25,6 +25,11 @@ export function canCancel(subscription: Subscription): boolean {
   return isActive(subscription) && subscription.plan !== 'free' && !subscription.details.cancelAtPeriodEnd
 }
 
+/** Whether a canceled plan is still paid for, so that it can be resumed. */
+export function canResume({ plan, details }: Subscription): boolean {
+  return plan !== 'free' && details.cancelAtPeriodEnd
+}
+
 /** What happens to the plan next, in one sentence. */
 export function describeState({ plan, status, details }: Subscription): string {
   if (plan === 'free') return "You're on the free plan."

@@ -2,6 +2,7 @@ import {
   cancelSubscriptionResponseSchema,
   checkoutSessionResponseSchema,
   paymentPageResponseSchema,
+  resumeSubscriptionResponseSchema,
   subscriptionPlansResponseSchema,
   subscriptionResponseSchema,
   type PlanOffer,
@@ -44,6 +45,11 @@ export async function openBilling(): Promise<string> {
 
 export async function cancelSubscription() {
   return cancelSubscriptionResponseSchema.parse(await callApi('/api/subscription/cancel', { method: 'POST' }))
+}
+
+/** Undoes a cancellation before the period ends. */
+export async function resumeSubscription() {
+  return resumeSubscriptionResponseSchema.parse(await callApi('/api/subscription/resume', { method: 'POST' }))
 }
 
 /** @throws ApiError unless the checkout is the person's and paid */

@@ -1,7 +1,8 @@
 import type { Subscription } from '@housecoat/contract'
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, RotateCcw } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
-import { canCancel, describeState, planName } from '../describe-subscription.ts'
+import { canCancel, canResume, describeState, planName } from '../describe-subscription.ts'
+import { useResuming } from './use-resuming.ts'
 
 interface CurrentPlanProps {
   readonly subscription: Subscription
@@ -11,7 +12,7 @@ interface CurrentPlanProps {
   readonly isOpeningBilling: boolean
 }
 
-/** The current plan, with buttons for billing history and canceling. */
+/** The current plan, with buttons for billing history, canceling and resuming. */
 export function CurrentPlan({ subscription, onCancel, onBilling, isOpeningBilling }: CurrentPlanProps) {
   return (
     <section
@@ -31,6 +32,7 @@ export function CurrentPlan({ subscription, onCancel, onBilling, isOpeningBillin
             Billing history
           </Button>
         )}
+        {canResume(subscription) && <ResumeButton />}
         {canCancel(subscription) && (
           <Button variant="secondary" onClick={onCancel} className="text-danger! hover:border-danger!">
             Cancel subscription
@@ -38,5 +40,14 @@ export function CurrentPlan({ subscription, onCancel, onBilling, isOpeningBillin
         )}
       </div>
     </section>
+  )
+}
+
+function ResumeButton() {
+  const { resume, isResuming } = useResuming()
+  return (
+    <Button icon={<RotateCcw />} isBusy={isResuming} onClick={resume}>
+      Resume subscription
+    </Button>
   )
 }

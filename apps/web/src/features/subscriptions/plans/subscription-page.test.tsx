@@ -200,6 +200,40 @@ describe('canceling', () => {
   })
 })
 
+describe('resuming a canceled plan', () => {
+  const ending = paid({ details: { currentPeriodEnd: PERIOD_END, cancelAtPeriodEnd: true } })
+
+  test('renews it again', async () => {
+    await openPlans(ending)
+    api.use(
+      subscriptionIs(paid()),
+      http.post('/api/subscription/resume', () => HttpResponse.json({ success: true, subscription: paid() })),
+    )
+    await press('Resume subscription')
+    expect(await screen.findByText('Subscription resumed')).toBeVisible()
+    expect(screen.getByText('You keep Standard, and it renews as before.')).toBeVisible()
+    expect(await screen.findByText('Renews on December 24, 2026.')).toBeVisible()
+    expect(button('Cancel subscription')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Resume subscription' })).not.toBeInTheDocument()
+  })
+
+  test('that fails says so, and the plan stays canceled', async () => {
+    api.use(http.post('/api/subscription/resume', () => problem('payments_unavailable')))
+    await openPlans(ending)
+    await press('Resume subscription')
+    expect(await screen.findByText("We couldn't resume your subscription")).toBeVisible()
+    expect(button('Resume subscription')).toBeEnabled()
+  })
+
+  test.each([
+    ['the free plan', free],
+    ['a plan that renews', paid()],
+  ])('is not offered on %s', async (_name, subscription) => {
+    await openPlans(subscription)
+    expect(screen.queryByRole('button', { name: 'Resume subscription' })).not.toBeInTheDocument()
+  })
+})
+
 describe('a failed payment', () => {
   const failedPayment = { plan: 'premium', graceEndsAt: PERIOD_END } as const
 

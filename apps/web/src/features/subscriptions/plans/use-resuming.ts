@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
+import { resumeSubscription } from '../api/subscriptions-api.ts'
+import { planName } from '../describe-subscription.ts'
+import { useBroadcastChange } from '../subscription-changes.ts'
+import { useAskToSignIn } from './use-payment-pages.ts'
+
+/** Resumes a canceled subscription, and says so in a toast. */
+export function useResuming() {
+  const broadcastChange = useBroadcastChange()
+  const askToSignIn = useAskToSignIn()
+  const { mutate, isPending } = useMutation({
+    mutationFn: resumeSubscription,
+    networkMode: 'always',
+    onSuccess({ subscription }) {
+      showToast({
+        title: 'Subscription resumed',
+        description: `You keep ${planName(subscription.plan)}, and it renews as before.`,
+        kind: 'success',
+      })
+      broadcastChange()
+    },
+    onError(error) {
+      if (!askToSignIn(error)) showFailure("We couldn't resume your subscription", error, 'Please try again.')
+    },
+  })
+  return { resume: () => mutate(), isResuming: isPending }
+}
