@@ -257,6 +257,45 @@ describe('navigation', () => {
     await waitFor(() => expect(screen.queryByText('Hello, ada')).not.toBeInTheDocument())
   })
 
+  test('a member has plan, profile and Sign Out in the account menu', async () => {
+    api.use(signedIn())
+    openAt('/terms')
+    const button = await screen.findByRole('button', { name: 'Account menu' })
+    await userEvent.click(button)
+    const menu = within(await screen.findByRole('menu', { name: 'Account menu' }))
+    expect(menu.getByText('ada')).toBeVisible()
+    expect(
+      menu.getAllByRole('menuitem').map((item) => `${item.textContent} ${item.getAttribute('href')}`),
+    ).toEqual(['Plan /subscription', 'Profile and security /account', 'Sign Out null'])
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(button).toHaveFocus())
+
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Profile and security' }))
+    await waitFor(() => expect(document.title).toBe('Account · Housecoat'))
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+
+    api.use(post('/api/logout', { success: true, message: 'Done' }), signedOut())
+    await userEvent.click(screen.getByRole('button', { name: 'Account menu' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }))
+    expect(await screen.findByText('Logout successful')).toBeVisible()
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Account menu' })).not.toBeInTheDocument(),
+    )
+  })
+
+  test('E: without plans the account menu has none', async () => {
+    api.use(signedIn(), siteIs({ hasPlans: false }))
+    openAt('/terms')
+    await userEvent.click(await screen.findByRole('button', { name: 'Account menu' }))
+    await waitFor(() =>
+      expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+        'Profile and security',
+        'Sign Out',
+      ]),
+    )
+  })
+
   test('a sign-out that fails says so and leaves the person signed in', async () => {
     api.use(signedIn(), post('/api/logout', problem('internal')))
     openAt('/terms')

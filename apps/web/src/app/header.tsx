@@ -1,5 +1,6 @@
+import type { User } from '@housecoat/contract'
 import { Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FC } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useSignOut } from '../features/accounts/session/use-sign-out.ts'
 import { useReturnState } from '../ui/account/return-path.ts'
@@ -9,6 +10,14 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+
+const NoMenu: FC<{ user: User }> = () => null
+
+/** Lazy, because only members need its code. If that doesn't load, the phone menu still has everything. */
+const AccountMenu = lazy(async () => {
+  const loaded = await import('./account-menu.tsx').catch(() => null)
+  return { default: loaded?.AccountMenu ?? NoMenu }
+})
 
 interface HeaderLink {
   to: string
@@ -47,7 +56,10 @@ export function Header() {
         <div className="hidden min-w-0 lg:block xl:ml-3">
           <SessionLinks />
         </div>
-        <PhoneMenu links={links.filter((link) => link.isOnPhones)} />
+        <div className="ml-auto flex items-center gap-1 lg:hidden">
+          <NarrowAccount />
+          <PhoneMenu links={links.filter((link) => link.isOnPhones)} />
+        </div>
       </div>
     </header>
   )
@@ -108,6 +120,17 @@ function Member({ username, isWide }: { username: string; isWide: boolean }) {
   )
 }
 
+/** The account menu of narrow screens, for members. */
+function NarrowAccount() {
+  const { user } = useUser()
+  if (user === null) return null
+  return (
+    <Suspense fallback={<span className="size-11" />}>
+      <AccountMenu user={user} />
+    </Suspense>
+  )
+}
+
 /** The menu under the header on narrow screens. It closes on Escape and on every navigation. */
 function PhoneMenu({ links }: { links: readonly HeaderLink[] }) {
   const { key } = useLocation()
@@ -127,7 +150,7 @@ function PhoneMenu({ links }: { links: readonly HeaderLink[] }) {
   }, [isOpen])
 
   return (
-    <div className="ml-auto lg:hidden">
+    <>
       <IconButton
         ref={button}
         label={isOpen ? 'Close menu' : 'Open menu'}
@@ -153,7 +176,7 @@ function PhoneMenu({ links }: { links: readonly HeaderLink[] }) {
           </div>
         </nav>
       </div>
-    </div>
+    </>
   )
 }
 

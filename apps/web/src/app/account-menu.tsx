@@ -1,0 +1,63 @@
+import type { User } from '@housecoat/contract'
+import { CreditCard, LogOut, UserRound } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useSite } from '../api/site-query.ts'
+import { useSignOut } from '../features/accounts/session/use-sign-out.ts'
+
+/** The member's initial in a circle; it opens a menu with the plan, the profile and Sign Out. */
+export function AccountMenu({ user }: { user: User }) {
+  const hasPlans = useSite()?.hasPlans !== false
+  const { signOut } = useSignOut()
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        aria-label="Account menu"
+        title="Account menu"
+        className="group focus-ring inline-flex size-11 shrink-0 items-center justify-center rounded-control"
+      >
+        <span
+          aria-hidden="true"
+          className="flex size-8.5 items-center justify-center rounded-full bg-primary-soft font-semibold text-primary uppercase transition-colors group-hover:bg-primary group-hover:text-on-primary group-data-[state=open]:bg-primary group-data-[state=open]:text-on-primary"
+        >
+          {user.username.slice(0, 1)}
+        </span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-40 w-64 rounded-card border border-line bg-surface p-1.5 text-ink shadow-soft transition-opacity starting:opacity-0"
+        >
+          <DropdownMenu.Label className="truncate px-3 py-2 text-sm text-muted">
+            Signed in as <span className="font-semibold text-ink">{user.username}</span>
+          </DropdownMenu.Label>
+          {hasPlans && <PageItem to="/subscription" icon={<CreditCard />} label="Plan" />}
+          <PageItem to="/account" icon={<UserRound />} label="Profile and security" />
+          <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />
+          <DropdownMenu.Item onSelect={signOut} className={ITEM}>
+            <LogOut aria-hidden="true" />
+            Sign Out
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+const ITEM =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium outline-none select-none ' +
+  'data-highlighted:bg-primary-soft data-highlighted:text-primary [&_svg]:size-5 [&_svg]:text-muted'
+
+function PageItem({ to, icon, label }: { to: string; icon: ReactNode; label: string }) {
+  return (
+    <DropdownMenu.Item asChild>
+      <Link to={to} className={ITEM}>
+        {icon}
+        {label}
+      </Link>
+    </DropdownMenu.Item>
+  )
+}
