@@ -84,6 +84,21 @@ test('D12: choosing the brush does not move the photo', async ({ page }) => {
   expect(await photo.boundingBox()).toEqual(before)
 })
 
+test('the photo fills its column on a wide screen, and the panel the rest', async ({ page }) => {
+  test.skip((page.viewportSize()?.width ?? 0) < 1024, 'the photo and its panel are below each other')
+  await toColors(page)
+  const [photo, tools, panel] = await Promise.all(
+    [page.getByTestId('editable-photo'), page.locator('.photo-stays'), page.locator('.wizard-panel')].map(
+      (part) => part.boundingBox(),
+    ),
+  )
+  if (photo === null || tools === null || panel === null) throw new Error('A part has no place')
+  // the frame's hairlines
+  expect(tools.width - photo.width).toBeLessThan(4)
+  expect(panel.x - (photo.x + photo.width)).toBeLessThan(40)
+  expect(panel.x + panel.width).toBeCloseTo(1440 - 32, 0)
+})
+
 test('C4, D4: a small result opens at once, zooms smoothly, and nothing covers its buttons', async ({
   page,
 }) => {

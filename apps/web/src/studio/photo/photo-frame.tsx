@@ -12,7 +12,7 @@ interface PhotoFrameProps {
 }
 
 const IN_PAGE =
-  'rounded-card border border-neutral-line [--stage-height:38dvh] md:[--stage-height:40dvh] lg:[--stage-height:max(18rem,100dvh-25rem-var(--stage-lead,0px)-var(--stage-notice,0px)-var(--stage-choices,0px))]'
+  'rounded-card border border-neutral-line [--stage-height:38dvh] md:[--stage-height:40dvh] lg:[--stage-height:max(18rem,var(--stage-room)-var(--stage-choices,0px))]'
 const FILLING = 'size-full items-center [container-type:size] [--stage-height:100cqh]'
 
 /** The photo's place in every step: as wide as the column, and low enough to leave room for the tools on the screen. */

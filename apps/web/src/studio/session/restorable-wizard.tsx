@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { PhotoStage } from '../photo/photo-stage.tsx'
 import { useStepFocus } from '../wizard/use-step-focus.ts'
 import { WizardFrame, type WizardFrameValue, type WizardStep } from '../wizard/wizard-frame.ts'
@@ -10,7 +10,7 @@ interface RestorableWizardProps {
   readonly frame: Omit<WizardFrameValue, 'notice'>
   readonly session: SessionStatus<{ readonly step: WizardStep }>
   readonly state: { readonly step: WizardStep; readonly isProcessing: boolean }
-  /** the photo being restored, once it is open */
+  /** the wizard's photo, once it is open */
   readonly preview: ImageBitmap | null
   /** what is being restored, in a sentence */
   readonly restoringText: string
@@ -37,12 +37,14 @@ export function RestorableWizard(props: RestorableWizardProps) {
   if (session.pending !== null)
     return (
       <WizardFrame value={{ ...frame, notice: null }}>
-        <WizardLayout
-          step={session.pending.step}
-          heading="Restoring your photo"
-          stage={<PhotoStage picture={preview} isWorking />}
-          panel={<p className="text-muted">{restoringText}</p>}
-        />
+        <div style={describeShape(preview)}>
+          <WizardLayout
+            step={session.pending.step}
+            heading="Restoring your photo"
+            stage={<PhotoStage picture={preview} isWorking />}
+            panel={<p className="text-muted">{restoringText}</p>}
+          />
+        </div>
       </WizardFrame>
     )
   const isNoticeShown = session.wasRestored && !isNoticeDismissed && !state.isProcessing
@@ -56,7 +58,14 @@ export function RestorableWizard(props: RestorableWizardProps) {
   )
   return (
     <WizardFrame value={{ ...frame, notice: notices }}>
-      <div ref={root}>{children}</div>
+      <div ref={root} style={describeShape(preview)}>
+        {children}
+      </div>
     </WizardFrame>
   )
+}
+
+/** For wizard.css, which makes the photo's column as wide as the photo. */
+function describeShape(photo: ImageBitmap | null): CSSProperties {
+  return photo === null ? {} : ({ '--photo-aspect': photo.width / photo.height } as CSSProperties)
 }

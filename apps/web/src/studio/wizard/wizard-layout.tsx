@@ -41,7 +41,7 @@ export function WizardLayout(props: WizardLayoutProps) {
   return (
     <div
       className={classNames(
-        'flex min-h-[calc(100dvh-4.5rem)] flex-col',
+        'wizard flex min-h-[calc(100dvh-4.5rem)] flex-col',
         lead !== undefined && 'lg:[--stage-lead:2.5rem]',
       )}
     >
@@ -54,11 +54,13 @@ export function WizardLayout(props: WizardLayoutProps) {
       <div className="page-width flex-1 py-4 md:py-6">
         <PageHeading className="text-3xl md:text-4xl">{heading}</PageHeading>
         {lead !== undefined && <div className="mt-2 max-w-prose text-muted">{lead}</div>}
-        <div className="mt-4 grid gap-x-8 gap-y-4 md:mt-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+        <div className="wizard-columns mt-4 grid gap-x-8 gap-y-4 md:mt-5">
           <div className={isStageSticky ? 'contents lg:sticky lg:top-20 lg:block lg:self-start' : 'min-w-0'}>
             {stage}
           </div>
-          <div className={classNames('wizard-panel min-w-0', isPanelFirst && 'max-lg:order-first')}>
+          <div
+            className={classNames('wizard-panel @container min-w-0', isPanelFirst && 'max-lg:order-first')}
+          >
             {panel}
           </div>
         </div>

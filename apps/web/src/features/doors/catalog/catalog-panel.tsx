@@ -119,7 +119,7 @@ function DoorBrowser({ doors, kind, chosen, opening, photoSize, isComing, onChoo
           </Button>
         )
       ) : (
-        <ul aria-label="Doors" className="grid grid-cols-2 gap-3 md:max-lg:grid-cols-3">
+        <ul aria-label="Doors" className="grid grid-cols-2 gap-3 @xl:grid-cols-3">
           {found.slice(0, limit).map((door) => (
             <li key={door.catalogID}>
               <DoorCard

@@ -71,9 +71,9 @@ export function ChoosePanel(props: ChoosePanelProps) {
   }
 
   return (
-    <div className="grid items-start gap-4 md:max-lg:grid-cols-2 md:max-lg:gap-6">
+    <div className="grid items-start gap-4 @xl:grid-cols-2 @xl:gap-6">
       {failure !== null && <FailureNote text={failure} onDismiss={onFailureDismiss} />}
-      <div className="min-w-0 md:max-lg:col-span-2">{strip}</div>
+      <div className="min-w-0 @xl:col-span-2">{strip}</div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <div role="group" aria-label="Choose by" className="flex gap-1.5">
           <ChoiceChip label="Colors" isChosen={palettes === null} onClick={() => onPalettes(false)} />

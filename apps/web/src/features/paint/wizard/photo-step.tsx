@@ -53,7 +53,7 @@ export function PhotoStep({ state, dispatch, engine }: StepProps) {
       onFile={(file) => void take(file)}
       onSample={(file, sample) => void takeSample(file, sample)}
       panel={
-        <div className="grid items-start gap-7 md:max-lg:grid-cols-2">
+        <div className="grid items-start gap-7 @xl:grid-cols-2">
           <PropertyChoice
             flow={state.flow}
             isExterior={state.isExterior}
