@@ -84,6 +84,19 @@ test('D12: choosing the brush does not move the photo', async ({ page }) => {
   expect(await photo.boundingBox()).toEqual(before)
 })
 
+test('choosing a tool under the photo moves nothing', async ({ page }) => {
+  await toColors(page)
+  const colors = page.getByRole('group', { name: 'Choose by' })
+  const parts = [page.getByTestId('editable-photo'), page.getByText(/^We found/), colors]
+  await expect(parts[1]).toBeVisible()
+  const measure = () => Promise.all(parts.map((part) => part.boundingBox()))
+  const before = await measure()
+  for (const tool of ['Brush', 'Tap to remove', 'Eraser', 'Tap to add']) {
+    await page.getByRole('radio', { name: tool }).click()
+    expect(await measure(), tool).toEqual(before)
+  }
+})
+
 test('the photo fills its column on a wide screen, and the panel the rest', async ({ page }) => {
   test.skip((page.viewportSize()?.width ?? 0) < 1024, 'the photo and its panel are below each other')
   await toColors(page)

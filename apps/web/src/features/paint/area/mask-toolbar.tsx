@@ -28,8 +28,6 @@ interface MaskToolbarProps {
   readonly editing: AreaEditing
   /** Opens the full-screen tools; without it, all tools are in this toolbar. */
   readonly onTouchUp?: () => void
-  /** reserves the brush size's space while another tool is selected */
-  readonly isSizeKept?: boolean
 }
 
 const TOOLS: readonly { tool: MaskTool; label: string; short: string; icon: ReactNode }[] = [
@@ -43,8 +41,9 @@ const TOOLS: readonly { tool: MaskTool; label: string; short: string; icon: Reac
 const GROW_STEP_PX = 2
 
 /** The tools that change the area. */
-export function MaskToolbar({ area, editing, onTouchUp, isSizeKept = false }: MaskToolbarProps) {
+export function MaskToolbar({ area, editing, onTouchUp }: MaskToolbarProps) {
   const { tool, isGlowShown } = editing
+  const size = <BrushSize radiusPx={editing.brushRadiusPx} onRadius={editing.setBrushRadiusPx} />
   return (
     <div className="space-y-1" role="group" aria-label="Change the area">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -71,28 +70,49 @@ export function MaskToolbar({ area, editing, onTouchUp, isSizeKept = false }: Ma
         {onTouchUp === undefined ? (
           <WholeAreaChanges onEdit={editing.edit} />
         ) : (
-          <Button
-            variant="secondary"
-            icon={<Scaling />}
-            onClick={onTouchUp}
-            className="px-3 text-[0.9375rem] whitespace-nowrap"
-          >
-            Touch up area
-          </Button>
+          <TouchUp size={isBrush(tool) ? size : null} onTouchUp={onTouchUp} />
         )}
       </div>
       <div className="md:flex md:flex-wrap md:items-center md:gap-x-6">
         {/* two lines on a phone stay reserved, so that a shorter hint does not move what is below */}
-        <div className={classNames((isBrush(tool) || isSizeKept) && 'max-sm:min-h-10')}>
+        <div className="max-sm:min-h-10">
           <ToolHint tool={tool} tapAgain={area.tapAgain} isBrushFree={editing.isBrushFree} />
         </div>
-        {(isBrush(tool) || isSizeKept) && (
+        {onTouchUp === undefined && (
           // reserves its space, so that selecting the brush does not move the photo
-          <div className={classNames('md:w-72', !isBrush(tool) && 'invisible')}>
-            <BrushSize radiusPx={editing.brushRadiusPx} onRadius={editing.setBrushRadiusPx} />
-          </div>
+          <div className={classNames('md:w-72', !isBrush(tool) && 'invisible')}>{size}</div>
         )}
       </div>
+    </div>
+  )
+}
+
+interface TouchUpProps {
+  /** the brush's size, while a brush is in hand */
+  readonly size: ReactNode
+  readonly onTouchUp: () => void
+}
+
+/** Opens the full-screen tools. It gives up its label for the brush's size, so that no tool moves what is below. */
+function TouchUp({ size, onTouchUp }: TouchUpProps) {
+  const label = 'Touch up area'
+  return (
+    <div className="flex min-w-0 flex-1 basis-41 items-center gap-2">
+      {size === null ? (
+        <Button
+          variant="secondary"
+          icon={<Scaling />}
+          onClick={onTouchUp}
+          className="px-3 text-[0.9375rem] whitespace-nowrap"
+        >
+          {label}
+        </Button>
+      ) : (
+        <>
+          <IconButton look="outlined" label={label} icon={<Scaling />} onClick={onTouchUp} />
+          <div className="max-w-64 min-w-0 flex-1">{size}</div>
+        </>
+      )}
     </div>
   )
 }
@@ -144,7 +164,7 @@ function BrushSize({ radiusPx, onRadius }: { radiusPx: number; onRadius: (radius
         max={BRUSH_RADIUS_PX.max}
         value={radiusPx}
         onChange={(event) => onRadius(event.currentTarget.valueAsNumber)}
-        className="focus-ring h-11 flex-1 accent-primary"
+        className="focus-ring h-11 min-w-0 flex-1 accent-primary"
       />
     </label>
   )

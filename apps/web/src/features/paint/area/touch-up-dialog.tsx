@@ -60,7 +60,7 @@ export function TouchUpDialog({ isOpen, engine, editing, onClose }: TouchUpDialo
             </EditablePhoto>
           </div>
           <div className="page-width space-y-1 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:flex lg:items-center lg:justify-between lg:gap-6">
-            <MaskToolbar area={area} editing={editing} isSizeKept />
+            <MaskToolbar area={area} editing={editing} />
             <AreaStatus area={area} />
           </div>
         </Dialog.Content>
