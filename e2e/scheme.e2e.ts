@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
 import { newPerson, register } from './account-steps.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { COLOR, NOT_WALLS, chooseColor, markWalls, toColors } from './paint-steps.ts'
+import { COLOR, NOT_WALLS, WALLS, chooseColor, markWalls, toColors } from './paint-steps.ts'
 
 const RED = findReddest()
 const LIGHT = PAINT_COLORS.find(({ lrv }) => lrv > 80)!
@@ -112,6 +112,24 @@ test('a surface is left unpainted again', async ({ page }) => {
   await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).toBeChecked()
   await page.getByRole('radio', { name: /^Body, / }).press('Delete')
   await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeChecked()
+})
+
+test('a tap on the photo chooses the surface under the finger', async ({ page }) => {
+  await toColors(page)
+  await markWalls(page)
+  await chooseColor(page, COLOR)
+  await page.getByRole('button', { name: 'Paint more surfaces' }).click()
+  await chooseSurface(page, 'Roof')
+  await expect(page.getByRole('radio', { name: /^Roof, / })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Tap to choose a surface' })).toBeChecked()
+  const stage = page.getByTestId('editable-photo')
+  const { width, height } = (await stage.boundingBox())!
+  const [wall] = WALLS
+  await stage.click({ position: { x: wall.x * width, y: wall.y * height } })
+  await expect(page.getByRole('radio', { name: /^Body, / })).toBeChecked()
+  await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).toBeChecked()
+  await stage.click({ position: { x: 0.5 * width, y: 0.02 * height } })
+  await expect(page.getByText('No surface was found there')).toBeVisible()
 })
 
 test('a palette colors the surfaces that were found, and is undone', async ({ page }) => {

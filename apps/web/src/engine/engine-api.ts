@@ -97,6 +97,12 @@ export interface PaintedArea {
   readonly isProvisional: boolean
 }
 
+/** A pixel of an opened photo's grid, from the top left. */
+export interface GridPixel {
+  readonly x: number
+  readonly y: number
+}
+
 /** Identifies one opening of a photo, so that no call is answered for another one. */
 export type PhotoId = number
 
@@ -186,6 +192,11 @@ export interface EngineApi {
   ): Promise<PreparedArea>
   /** Of these surfaces of one kind of photo, those that are found in it without a tap. */
   listFoundSurfaces(photoId: PhotoId, surfaces: readonly Surface[]): Promise<Surface[]>
+  /**
+   * Which of these surfaces is at a pixel of the opened photo's grid: one whose area was marked or is found there. Null where none
+   * is.
+   */
+  findSurfaceAt(photoId: PhotoId, at: GridPixel, surfaces: readonly Surface[]): Promise<Surface | null>
   /** The areas that the person may mean, best first; fewer than two where the engine is sure, or sees nothing. */
   listAreaChoices(area: AreaRef): AreaChoice[]
   /** The area with its undo history. */

@@ -49,6 +49,7 @@ function callEngine(ask: Ask): EngineCalls {
     startAnalysis: ask('startAnalysis'),
     prepareArea: (area, kept, onProgress) => ask('prepareArea')(area, kept, proxy(onProgress)),
     listFoundSurfaces: ask('listFoundSurfaces'),
+    findSurfaceAt: ask('findSurfaceAt'),
     listAreaChoices: ask('listAreaChoices'),
     saveArea: ask('saveArea'),
     restoreArea: ask('restoreArea'),

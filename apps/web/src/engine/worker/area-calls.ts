@@ -25,6 +25,7 @@ import type {
   AreaRef,
   AreaView,
   EngineApi,
+  GridPixel,
   PaintLook,
   PaintedArea,
   PictureSize,
@@ -50,6 +51,7 @@ type AreaCalls = Pick<
   EngineApi,
   | 'prepareArea'
   | 'listFoundSurfaces'
+  | 'findSurfaceAt'
   | 'listAreaChoices'
   | 'saveArea'
   | 'restoreArea'
@@ -121,6 +123,12 @@ export function createAreaCalls(
       if (analysis === null) return []
       return surfaces.filter((surface) => findSurface(scene, analysis, surface).isSure)
     },
+    async findSurfaceAt(photoId, at, surfaces) {
+      const scene = photos.getPhoto(photoId)
+      const [first] = surfaces
+      const analysis = await analyzeOnce(scene, analyzer, surroundingsOf(first)).catch(() => null)
+      return findOwner(scene, analysis, at, surfaces)
+    },
     listAreaChoices(ref) {
       const { scene, area } = photos.getArea(ref)
       return drawAreaChoices(scene.analysisPhoto, area)
@@ -158,6 +166,22 @@ export function createAreaCalls(
       })
     },
   }
+}
+
+/** The surface that owns a pixel: areas that were opened come as when they are painted, then those that are found there. */
+function findOwner(
+  scene: OpenScene,
+  analysis: Analysis | null,
+  { x, y }: GridPixel,
+  surfaces: readonly Surface[],
+): Surface | null {
+  const isThere = ({ data, width }: Mask) => data[y * width + x] === 255
+  const open = [...scene.areas.values()].filter(({ surface }) => surfaces.includes(surface))
+  const owner = orderByClaim(open).find(({ editor }) => isThere(editor.mask))
+  if (owner !== undefined || analysis === null) return owner?.surface ?? null
+  const others = surfaces.filter((surface) => !scene.areas.has(surface)).toSorted(compareSpecificity)
+  const isFoundThere = ({ isSure, mask }: FoundArea) => isSure && isThere(mask)
+  return others.find((surface) => isFoundThere(findSurface(scene, analysis, surface))) ?? null
 }
 
 /**

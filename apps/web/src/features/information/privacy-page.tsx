@@ -38,8 +38,10 @@ export function PrivacyPage() {
       <h2>When you save, share or ask</h2>
       <p>
         A saved design keeps the photo and the result until you delete it. Anyone can see a design that you
-        share, until you make it private or remove it. A quote request is stored with your name, contact
-        details and ZIP code, and emailed with the picture to the operator of this site.
+        share, until you make it private or remove it. A poll shows its designs to everybody who has its link,
+        until you delete it; votes are kept with the names that were typed, which only the poll's owner sees.
+        A quote request is stored with your name, contact details and ZIP code, and emailed with the picture
+        to the operator of this site.
       </p>
       <h2>What else is kept</h2>
       <KeptData hasPlans={site?.hasPlans !== false} backupDays={site?.backupDays ?? null} />

@@ -1,6 +1,7 @@
 import type { Report } from '@housecoat/contract'
 import type { ReactNode } from 'react'
 import { DesignPicture } from '../../ui/designs/design-picture.tsx'
+import { SelectionNames } from '../../ui/designs/selection-names.tsx'
 import { formatDay } from '../../ui/page/format-day.ts'
 import { ActButton } from './act-button.tsx'
 
@@ -29,6 +30,9 @@ export function ReportCard({ report }: { report: Report }) {
           {share.title}
           {share.description !== undefined && comment === null && `\n${share.description}`}
         </Text>
+        <div className="mt-3">
+          <SelectionNames project={share.project} />
+        </div>
         <Acts report={report} />
       </div>
     </li>

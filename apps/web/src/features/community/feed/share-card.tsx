@@ -3,6 +3,7 @@ import { EyeOff, Heart, Lock, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
+import { PaintDots } from '../../../ui/designs/paint-dots.tsx'
 import { Author } from '../author.tsx'
 import { formatDay } from '../../../ui/page/format-day.ts'
 
@@ -29,6 +30,9 @@ export function ShareCard({ share, sizes, isFirst }: ShareCardProps) {
           className="size-full object-cover transition-transform duration-250 group-hover:scale-[1.02]"
         />
         <Seclusion share={share} />
+        <div className="absolute bottom-3 left-3">
+          <PaintDots project={project} />
+        </div>
       </div>
       <h3 dir="auto" className="mt-3 truncate text-lg font-semibold">
         <Link

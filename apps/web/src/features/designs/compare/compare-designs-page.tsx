@@ -90,7 +90,7 @@ function ComparedDesign({ project, onRemove }: { readonly project: Project; read
       <BeforeAfterSlider
         label={`${name}, before and after`}
         aspectRatio={result.width / result.height}
-        startPercent={0}
+        startPercent={12}
         className="rounded-card"
         before={<DesignPicture picture={original} alt="Before" sizes={SIZES} isFirst />}
         after={<DesignPicture picture={result} alt={`After: ${name}`} sizes={SIZES} isFirst />}

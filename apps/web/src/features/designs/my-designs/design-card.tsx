@@ -1,4 +1,5 @@
 import type { Project } from '@housecoat/contract'
+import { PaintDots } from '../../../ui/designs/paint-dots.tsx'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { Link } from 'react-router'
 import { classNames } from '../../../ui/class-names.ts'
@@ -24,7 +25,7 @@ export function DesignCard({ project, isFirst, isPicked, onPick }: DesignCardPro
   const { id, name, result, original, createdAt, homeSize } = project
   return (
     <article className="relative flex h-full flex-col">
-      <div className="aspect-4/3 overflow-hidden rounded-card bg-neutral">
+      <div className="relative aspect-4/3 overflow-hidden rounded-card bg-neutral">
         <DesignPicture
           picture={result}
           fallback={original}
@@ -33,6 +34,9 @@ export function DesignCard({ project, isFirst, isPicked, onPick }: DesignCardPro
           isFirst={isFirst}
           className="size-full object-cover"
         />
+        <div className="absolute bottom-3 left-3">
+          <PaintDots project={project} />
+        </div>
       </div>
       <h2 dir="auto" className="mt-3 truncate text-lg font-semibold" title={name}>
         {name}

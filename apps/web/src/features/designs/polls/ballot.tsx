@@ -18,6 +18,28 @@ export function Ballot({ poll }: { readonly poll: Poll }) {
   const { designs, ownVote, username, isOwn } = poll
   return (
     <>
+      <div className="mt-5">
+        {ownVote === null ? (
+          !isOwn && (
+            <TextField
+              label="Your name (optional)"
+              hint={`Only ${username} sees it, with your vote.`}
+              autoComplete="given-name"
+              className="max-w-sm"
+              maxLength={POLL_LIMITS.voterNameMax}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          )
+        ) : (
+          <p role="status" className="flex flex-wrap items-center gap-x-1">
+            Thank you for your vote. You can choose another one at any time.
+            <Button variant="quiet" className="px-2" isBusy={isWithdrawing} onClick={withdraw}>
+              Take my vote back
+            </Button>
+          </p>
+        )}
+      </div>
       <ul className={classNames('mt-6 grid gap-x-6 gap-y-8', designs.length > 1 && 'md:grid-cols-2')}>
         {designs.map((design, at) => (
           <li key={design.projectId}>
@@ -32,27 +54,6 @@ export function Ballot({ poll }: { readonly poll: Poll }) {
           </li>
         ))}
       </ul>
-      <div className="mt-8 max-w-md">
-        {ownVote === null ? (
-          !isOwn && (
-            <TextField
-              label="Your name (optional)"
-              hint={`Only ${username} sees it, with your vote.`}
-              autoComplete="given-name"
-              maxLength={POLL_LIMITS.voterNameMax}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-          )
-        ) : (
-          <p role="status" className="flex flex-wrap items-center gap-x-3">
-            Thank you for your vote. You can choose another one at any time.
-            <Button variant="quiet" className="px-0" isBusy={isWithdrawing} onClick={withdraw}>
-              Take my vote back
-            </Button>
-          </p>
-        )}
-      </div>
     </>
   )
 }

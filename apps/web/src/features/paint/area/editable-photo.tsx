@@ -47,7 +47,7 @@ export function EditablePhoto(props: EditablePhotoProps) {
         ref={frame}
         role="application"
         aria-roledescription="photo editor"
-        aria-label="Your photo. Arrow keys move the crosshair, Enter changes the area there, Enter again takes a smaller part, plus and minus zoom."
+        aria-label={`Your photo. Arrow keys move the crosshair, Enter ${tool === 'choose' ? 'chooses the surface there' : 'changes the area there, Enter again takes a smaller part'}, plus and minus zoom.`}
         tabIndex={0}
         data-testid="editable-photo"
         data-painted={isLookShown ? look.name : ''}

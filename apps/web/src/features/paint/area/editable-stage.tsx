@@ -6,7 +6,7 @@ import { TouchUpDialog } from './touch-up-dialog.tsx'
 import type { PaintEngine } from './paint-engine.ts'
 import { EditablePhoto } from './editable-photo.tsx'
 import { MaskToolbar } from './mask-toolbar.tsx'
-import { useAreaEditing } from './use-area-editing.ts'
+import { useAreaEditing, type AreaEditing } from './use-area-editing.ts'
 
 interface EditableStageProps {
   readonly engine: PaintEngine
@@ -14,13 +14,21 @@ interface EditableStageProps {
   readonly hasLook: boolean
   /** whether the area being edited has a color, so that its glow is hidden; absent: as `hasLook` */
   readonly hasColor?: boolean
+  /** see AreaEditing */
+  readonly chooseAt?: AreaEditing['chooseAt']
   /** see AreaStatus */
   readonly wayOut?: string | undefined
 }
 
 /** The photo with the tools that change its area. */
-export function EditableStage({ engine, hasLook, hasColor = hasLook, wayOut }: EditableStageProps) {
-  const editing = useAreaEditing(engine, { hasColor, takesKeys: true })
+export function EditableStage({
+  engine,
+  hasLook,
+  hasColor = hasLook,
+  chooseAt = null,
+  wayOut,
+}: EditableStageProps) {
+  const editing = useAreaEditing(engine, { hasColor, takesKeys: true, chooseAt })
   const [isTouchingUp, setIsTouchingUp] = useState(false)
   const { photo, area } = engine
   if (photo === null || area === null) return null
@@ -37,12 +45,16 @@ export function EditableStage({ engine, hasLook, hasColor = hasLook, wayOut }: E
         </EditablePhoto>
       </div>
       <MaskToolbar area={area} editing={editing} onTouchUp={() => setIsTouchingUp(true)} />
-      <AreaStatus
-        area={area}
-        hasChoices={areChoicesShown(engine)}
-        wayOut={wayOut}
-        onReset={() => editing.edit({ kind: 'reset' })}
-      />
+      {editing.tool === 'choose' ? (
+        <p className="text-sm text-muted">To change a surface's area, take Add or Remove.</p>
+      ) : (
+        <AreaStatus
+          area={area}
+          hasChoices={areChoicesShown(engine)}
+          wayOut={wayOut}
+          onReset={() => editing.edit({ kind: 'reset' })}
+        />
+      )}
       <AreaChoices engine={engine} editing={editing} />
       <TouchUpDialog
         isOpen={isTouchingUp}

@@ -1,4 +1,5 @@
-export type MaskTool = 'add' | 'remove' | 'brush' | 'eraser'
+/** `choose` changes no area: a tap chooses the surface to work on. */
+export type MaskTool = 'choose' | 'add' | 'remove' | 'brush' | 'eraser'
 
 export function isBrush(tool: MaskTool): boolean {
   return tool === 'brush' || tool === 'eraser'

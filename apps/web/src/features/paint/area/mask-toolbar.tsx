@@ -2,6 +2,7 @@ import {
   Brush,
   CircleMinus,
   CirclePlus,
+  CircleDot,
   Eraser,
   Eye,
   EyeOff,
@@ -31,6 +32,7 @@ interface MaskToolbarProps {
 }
 
 const TOOLS: readonly { tool: MaskTool; label: string; short: string; icon: ReactNode }[] = [
+  { tool: 'choose', label: 'Tap to choose a surface', short: 'Choose', icon: <CircleDot /> },
   { tool: 'add', label: 'Tap to add', short: 'Add', icon: <CirclePlus /> },
   { tool: 'remove', label: 'Tap to remove', short: 'Remove', icon: <CircleMinus /> },
   { tool: 'brush', label: 'Brush', short: 'Brush', icon: <Brush /> },
@@ -53,7 +55,7 @@ export function MaskToolbar({ area, editing, onTouchUp }: MaskToolbarProps) {
           onValueChange={(value) => editing.setTool(value as MaskTool)}
           className="flex rounded-control border border-edge/60 bg-surface p-0.5"
         >
-          {TOOLS.map((item) => (
+          {TOOLS.filter((item) => item.tool !== 'choose' || editing.chooseAt !== null).map((item) => (
             <ToolChoice key={item.tool} {...item} />
           ))}
         </RadioGroup.Root>

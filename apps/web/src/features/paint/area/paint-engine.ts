@@ -6,6 +6,7 @@ import type {
   AreaRef,
   AreaView,
   EngineCalls,
+  GridPixel,
   OpenedPhoto,
   PaintLook,
   PaintedArea,
@@ -126,6 +127,8 @@ export interface PaintEngine extends EngineView, AnsweringCalls, ShowingCalls {
   readonly repaint: () => Promise<void>
   /** Of these surfaces, those that are found in the open photo without a tap. */
   readonly listFoundSurfaces: (surfaces: readonly Surface[]) => Promise<Surface[]>
+  /** Which of these surfaces is at a pixel of the open photo's grid; null: none. */
+  readonly findSurfaceAt: (at: GridPixel, surfaces: readonly Surface[]) => Promise<Surface | null>
   /** The areas of several surfaces as one PNG: n where the n-th one is. Rejects when one of them is not open. */
   readonly labelsPng: (surfaces: readonly Surface[]) => Promise<Blob>
   /** The sizes of several surfaces in the photo; null where nothing is marked. Rejects when one of them is not open. */

@@ -19,6 +19,8 @@ export function ToolHint(props: ToolHintProps) {
 
 function describeTool({ tool, tapAgain, isBrushFree }: ToolHintProps) {
   switch (tool) {
+    case 'choose':
+      return 'Tap a surface in your photo to choose it.'
     case 'add':
     case 'remove':
       return describeTap(tapAgain?.adds === toolAdds(tool) ? tapAgain : null)

@@ -16,7 +16,8 @@ interface TouchUpDialogProps {
 }
 
 /** The area full screen with all tools. Escape keeps the changes, because each can be undone. */
-export function TouchUpDialog({ isOpen, engine, editing, onClose }: TouchUpDialogProps) {
+export function TouchUpDialog({ isOpen, engine, editing: stageEditing, onClose }: TouchUpDialogProps) {
+  const editing = withoutChoosing(stageEditing)
   const { photo, area } = engine
   const before = useAreaBefore(isOpen, engine, editing)
   const title = useRef<HTMLHeadingElement>(null)
@@ -67,6 +68,11 @@ export function TouchUpDialog({ isOpen, engine, editing, onClose }: TouchUpDialo
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** The dialog is about one surface. */
+function withoutChoosing(editing: AreaEditing): AreaEditing {
+  return { ...editing, chooseAt: null, tool: editing.tool === 'choose' ? 'add' : editing.tool }
 }
 
 /** The area as it was when the dialog opened. */

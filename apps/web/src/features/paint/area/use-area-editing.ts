@@ -1,7 +1,9 @@
 import type { MaskEdit } from '@housecoat/engine'
 import { useRef, useState } from 'react'
+import type { GridPixel } from '../../../engine/engine-api.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
-import type { PaintEngine } from './paint-engine.ts'
+import { isAreaEmpty } from './area-hint.tsx'
+import type { PaintEngine, ShownArea } from './paint-engine.ts'
 import { BRUSH_RADIUS_PX, type MaskTool } from './mask-tool.ts'
 import { useUndoShortcuts } from '../../../ui/page/use-undo-shortcuts.ts'
 
@@ -22,6 +24,8 @@ export interface AreaEditing {
   readonly setIsBrushFree: (isFree: boolean) => void
   readonly isGlowShown: boolean
   readonly setIsGlowShown: (isShown: boolean) => void
+  /** chooses the surface at a pixel of the edit grid; null: there is one surface only */
+  readonly chooseAt: ((at: GridPixel) => void) | null
   readonly edit: (edit: MaskEdit) => void
   readonly undo: () => void
   readonly redo: () => void
@@ -34,16 +38,19 @@ interface EditingOptions {
   readonly hasColor: boolean
   /** false while no tools are shown */
   readonly takesKeys: boolean
+  /** see AreaEditing; null or absent: a tap always changes the area */
+  readonly chooseAt?: AreaEditing['chooseAt']
 }
 
 /** The tools' state, undo by keyboard, and a toast when a change fails. */
 export function useAreaEditing(engine: PaintEngine, options: EditingOptions): AreaEditing {
-  const [tool, setTool] = useState<MaskTool>('add')
+  const [wantedTool, setTool] = useState<MaskTool | null>(null)
   const [brushRadiusPx, setBrushRadiusPx] = useState<number>(BRUSH_RADIUS_PX.start)
   const [isBrushFree, setIsBrushFree] = useState(false)
   const [isGlowWanted, setIsGlowShown] = useState<boolean | null>(null)
   const changes = useRef(0)
   const { area } = engine
+  const { chooseAt = null } = options
 
   const attempt = (change: Promise<void>) => {
     changes.current += 1
@@ -57,7 +64,7 @@ export function useAreaEditing(engine: PaintEngine, options: EditingOptions): Ar
   useUndoShortcuts(options.takesKeys, undo, redo)
 
   return {
-    tool,
+    tool: findTool(wantedTool, chooseAt !== null, area),
     setTool,
     brushRadiusPx,
     setBrushRadiusPx,
@@ -65,9 +72,17 @@ export function useAreaEditing(engine: PaintEngine, options: EditingOptions): Ar
     setIsBrushFree,
     isGlowShown: isGlowWanted ?? !options.hasColor,
     setIsGlowShown,
+    chooseAt,
     edit: (edit) => attempt(engine.edit(edit)),
     undo,
     redo,
     countChanges: () => changes.current,
   }
+}
+
+/** Until the person picks a tool, a tap chooses among surfaces, except where the chosen one has to be marked first. */
+function findTool(wanted: MaskTool | null, canChoose: boolean, area: ShownArea | null): MaskTool {
+  const isMarked = area !== null && !isAreaEmpty(area)
+  const tool = wanted ?? (isMarked ? 'choose' : 'add')
+  return tool === 'choose' && !canChoose ? 'add' : tool
 }

@@ -82,7 +82,7 @@ function createPaintEngine(onView: (view: EngineView) => void) {
 
 function createSchemeCalls(
   store: EngineStore,
-): Pick<PaintEngine, 'listFoundSurfaces' | 'labelsPng' | 'estimateAreas'> {
+): Pick<PaintEngine, 'listFoundSurfaces' | 'findSurfaceAt' | 'labelsPng' | 'estimateAreas'> {
   function getPhotoId(): PhotoId {
     const { photo } = store.getState()
     if (photo === null) throw new Error('There is no photo yet')
@@ -90,6 +90,7 @@ function createSchemeCalls(
   }
   return {
     listFoundSurfaces: async (surfaces) => store.getClient().listFoundSurfaces(getPhotoId(), surfaces),
+    findSurfaceAt: async (at, surfaces) => store.getClient().findSurfaceAt(getPhotoId(), at, surfaces),
     labelsPng: async (surfaces) => store.getClient().labelsPng(getPhotoId(), surfaces),
     estimateAreas: async (surfaces) => store.getClient().estimateAreas(getPhotoId(), surfaces),
   }

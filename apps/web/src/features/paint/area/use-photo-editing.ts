@@ -23,15 +23,17 @@ interface PhotoEditingOptions {
 /** Turns taps, strokes and keys on the photo into edits of the area and into zoom. */
 export function usePhotoEditing({ photo, engine, editing, isFilling }: PhotoEditingOptions) {
   const { grid } = photo
-  const { tool, edit } = editing
+  const { tool, edit, chooseAt } = editing
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(WHOLE_PICTURE)
 
   const toGrid = (at: Point) => gridPoint(pictureFraction(view, at, sizeOf(frame.current)), grid)
   /** @param px CSS pixels on the screen */
   const toGridPx = (px: number) => (px * grid.width) / (view.scale * sizeOf(frame.current).width)
-  const tapAt = ({ x, y }: Point, adds: boolean, spotRadiusPx: number) =>
-    edit({ kind: 'tap', x, y, adds, spotRadiusPx })
+  function tapAt({ x, y }: Point, inverse: boolean, spotRadiusPx: number): void {
+    if (tool === 'choose') chooseAt?.({ x, y })
+    else edit({ kind: 'tap', x, y, adds: toolAdds(tool) !== inverse, spotRadiusPx })
+  }
   const brush = useBrush({ photo, engine, editing, toGridPx })
 
   const pointer = useStagePointer({
@@ -40,7 +42,7 @@ export function usePhotoEditing({ photo, engine, editing, isFilling }: PhotoEdit
     onView: setView,
     isDrawing: isBrush(tool),
     isFilling,
-    onTap: (at, inverse) => tapAt(toGrid(at), toolAdds(tool) !== inverse, toGridPx(FINGER_RADIUS_PX)),
+    onTap: (at, inverse) => tapAt(toGrid(at), inverse, toGridPx(FINGER_RADIUS_PX)),
     onDraw(at, phase, isShift) {
       if (phase === 'start') brush.start(at, isShift)
       brush.draw(at, toGrid(at), isShift)
@@ -54,7 +56,7 @@ export function usePhotoEditing({ photo, engine, editing, isFilling }: PhotoEdit
     onAct(at, isShift) {
       const point = gridPoint(at, grid)
       if (isBrush(tool)) brush.dab(point, isShift)
-      else tapAt(point, toolAdds(tool), CROSSHAIR_RADIUS_PX)
+      else tapAt(point, false, CROSSHAIR_RADIUS_PX)
     },
   })
 

@@ -54,7 +54,14 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
         step={3}
         heading={`Choose Your ${PAINT_BRAND.name} Paint Color`}
         isStageSticky
-        stage={<EditableStage engine={engine} hasLook={colors.length > 0} hasColor={color !== null} />}
+        stage={
+          <EditableStage
+            engine={engine}
+            hasLook={colors.length > 0}
+            hasColor={color !== null}
+            chooseAt={state.schemeArea === null ? null : scheme.chooseAt}
+          />
+        }
         panel={
           <ChoosePanel
             palettes={

@@ -1,7 +1,8 @@
-import { surfaceOfArea, type AreaId } from '@housecoat/contract'
+import { listSchemeAreas, surfaceOfArea, type AreaId } from '@housecoat/contract'
 import type { Surface } from '@housecoat/engine'
 import type { Dispatch } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
+import type { GridPixel } from '../../../engine/engine-api.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import {
   listAreaColors,
@@ -18,6 +19,11 @@ const SWITCH_FAILED = {
   title: "We couldn't open that surface",
   description: 'Your colors are kept. Please choose the surface again.',
   kind: 'error',
+} as const
+
+const NOTHING_THERE = {
+  title: 'No surface was found there',
+  description: 'Choose it in the list of surfaces, then tap it in your photo to mark it.',
 } as const
 
 /** Chooses the surface being colored, and takes colors away; the picture follows. */
@@ -40,7 +46,22 @@ export function useScheme(state: WizardState, dispatch: Dispatch<WizardAction>, 
     if (isShown) await engine.repaint()
   }
 
+  /** Chooses the surface at a pixel of the edit grid. */
+  async function chooseAt(at: GridPixel): Promise<void> {
+    const areas = listSchemeAreas(state.isExterior)
+    const surfaceOfId = (areaId: AreaId) => surfaceOfArea(areaId, state.isExterior)
+    const surface = await engine.findSurfaceAt(at, areas.map(surfaceOfId))
+    const areaId = areas.find((id) => surfaceOfId(id) === surface)
+    if (areaId === undefined) showToast(NOTHING_THERE)
+    else if (areaId !== state.schemeArea) act({ type: 'scheme-area-chosen', areaId })
+  }
+
   return {
+    chooseAt: (at: GridPixel) =>
+      void chooseAt(at).catch((error: unknown) => {
+        console.error(error)
+        showToast(SWITCH_FAILED)
+      }),
     open: () => act({ type: 'scheme-area-chosen', areaId: selectedArea(state).id as AreaId }),
     choose: (areaId: AreaId) => act({ type: 'scheme-area-chosen', areaId }),
     /** Colors several surfaces at once. @param replaces whether all others lose their color */
