@@ -26,7 +26,7 @@ export function RangeSlider(props: RangeSliderProps) {
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
-        <output htmlFor={id} className="flex-1 text-sm text-muted tabular-nums">
+        <output htmlFor={id} className="flex-1 text-sm text-muted">
           {valueText}
         </output>
         {action}

@@ -1,6 +1,8 @@
+import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldTexts } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
 
 interface TextFieldProps extends ComponentProps<'input'>, FieldTexts {
   /** A lucide icon inside the field, at its start. */
@@ -9,6 +11,7 @@ interface TextFieldProps extends ComponentProps<'input'>, FieldTexts {
   end?: ReactNode
 }
 
+/** A field for one line of text. A search field with text in it has a button that clears it. */
 export function TextField({
   label,
   isLabelHidden,
@@ -20,6 +23,8 @@ export function TextField({
   end,
   ...rest
 }: TextFieldProps) {
+  const isSearch = rest.type === 'search'
+  const canClear = isSearch && rest.value !== undefined && rest.value !== ''
   return (
     <Field {...{ label, isLabelHidden, hint, error, className, id }}>
       {(control) => (
@@ -38,13 +43,38 @@ export function TextField({
             className={classNames(
               'focus-ring min-h-12 w-full rounded-control border bg-surface px-3.5 text-base text-ink placeholder:text-muted',
               icon !== undefined && 'pl-11',
-              end !== undefined && 'pr-13',
+              (end !== undefined || isSearch) && 'pr-13',
               error === undefined ? 'border-edge' : 'border-danger',
             )}
           />
-          {end !== undefined && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}
+          {(end !== undefined || canClear) && (
+            <div className="absolute inset-y-0 right-0.5 flex items-center">
+              {end ?? <ClearButton fieldId={control.id} />}
+            </div>
+          )}
         </div>
       )}
     </Field>
   )
+}
+
+function ClearButton({ fieldId }: { fieldId: string }) {
+  return (
+    <IconButton
+      label="Clear search"
+      icon={<X />}
+      onClick={() => {
+        const field = document.getElementById(fieldId)
+        if (field instanceof HTMLInputElement) clearField(field)
+      }}
+      className="text-muted"
+    />
+  )
+}
+
+/** Empties a field as typing does: React notices only a value that is set past its own setter. */
+function clearField(field: HTMLInputElement): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.focus()
 }

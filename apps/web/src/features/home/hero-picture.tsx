@@ -74,7 +74,7 @@ function PaintName({ paint, status }: { paint: HeroPaint; status: PainterStatus 
   return (
     <p role="status" className="flex min-h-11 items-center gap-3">
       <span className="text-display text-xl">{paint.name}</span>
-      <span className="text-muted tabular-nums">{paint.colorNo}</span>
+      <span className="text-muted">{paint.colorNo}</span>
       {status === 'painting' && <Spinner className="size-4 text-muted" />}
       {status === 'failed' && (
         <span className="text-sm text-danger">couldn't be painted here. Please reload the page.</span>

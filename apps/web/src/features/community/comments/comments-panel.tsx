@@ -26,7 +26,7 @@ export function CommentsPanel({ detail, isOwner }: CommentsPanelProps) {
     <section aria-labelledby="comments" className="max-w-3xl">
       <h2 id="comments" className="text-display scroll-mt-4 text-2xl">
         Comments{' '}
-        <span aria-live="polite" className="text-muted tabular-nums">
+        <span aria-live="polite" className="text-muted">
           ({share.commentCount})
         </span>
       </h2>

@@ -44,7 +44,7 @@ export function LikeButton({ detail: { share, likes } }: { detail: ShareDetailRe
       className="disabled:opacity-100"
     >
       Like
-      <span aria-hidden="true" className="font-normal text-muted tabular-nums">
+      <span aria-hidden="true" className="font-normal text-muted">
         {likes.count}
       </span>
       <span className="sr-only">{likes.count === 1 ? '1 like' : `${likes.count} likes`}</span>

@@ -114,7 +114,7 @@ function CommentsLink({ count }: { count: number }) {
   return (
     <a
       href="#comments"
-      className="focus-ring inline-flex min-h-11 items-center rounded-control px-3 text-muted tabular-nums hover:text-primary hover:underline"
+      className="focus-ring inline-flex min-h-11 items-center rounded-control px-3 text-muted hover:text-primary hover:underline"
     >
       {count === 1 ? '1 comment' : `${count} comments`}
     </a>

@@ -66,7 +66,7 @@ interface CountProps {
 
 function Count({ icon, count, one, many }: CountProps) {
   return (
-    <span className="flex shrink-0 items-center gap-1 tabular-nums [&_svg]:size-4">
+    <span className="flex shrink-0 items-center gap-1 [&_svg]:size-4">
       <span aria-hidden="true">{icon}</span>
       {count}
       <span className="sr-only">{count === 1 ? one : many}</span>

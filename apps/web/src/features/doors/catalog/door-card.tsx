@@ -32,7 +32,7 @@ export function DoorCard({ door, isChosen, isComing, onChoose }: DoorCardProps) 
         />
         <span className="min-w-0 truncate">{door.color}</span>
       </span>
-      <span className="mt-auto pt-1.5 font-semibold tabular-nums">{formatPrice(door.price)}</span>
+      <span className="mt-auto pt-1.5 font-semibold">{formatPrice(door.price)}</span>
     </PictureCard>
   )
 }

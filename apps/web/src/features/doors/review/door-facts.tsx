@@ -21,7 +21,7 @@ function DoorFacts({ title, door }: { title: string; door: CatalogDoor }) {
         </span>
         <div>
           <p className="text-lg leading-tight font-semibold">{door.name}</p>
-          <p className="mt-1 text-xl tabular-nums">{formatPrice(door.price)}</p>
+          <p className="mt-1 text-xl">{formatPrice(door.price)}</p>
           <p className="text-sm text-muted">without installation</p>
         </div>
       </div>

@@ -23,7 +23,7 @@ export function ProcessStep({ engine: { photo }, detection }: ProcessStepProps) 
           {/* screen readers would read out every number */}
           <p className="flex justify-between gap-3 text-lg">
             <span role="status">{stageMessage(percent)}</span>
-            <span aria-hidden="true" className="text-muted tabular-nums">
+            <span aria-hidden="true" className="text-muted">
               {percent}%
             </span>
           </p>

@@ -30,7 +30,7 @@ export function CompareBar({ compared, onOpen }: CompareBarProps) {
           />
         ))}
       </span>
-      <span className="text-sm whitespace-nowrap text-muted tabular-nums">
+      <span className="text-sm whitespace-nowrap text-muted">
         {compared.length} of {COMPARED_MAX}
       </span>
     </button>

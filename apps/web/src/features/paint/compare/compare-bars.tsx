@@ -33,7 +33,7 @@ export function TopBar({ count, enlarged, isComplete, onDownload, onClear }: Top
       )}
       <div className="min-w-0 flex-1">
         <Dialog.Title className="text-display truncate text-xl md:text-2xl">Compare colors</Dialog.Title>
-        <p role="status" className="text-sm text-muted tabular-nums">
+        <p role="status" className="text-sm text-muted">
           {isEnlarged
             ? `${enlarged.index + 1} of ${count} in this comparison`
             : `${count} of ${COMPARED_MAX} colors`}

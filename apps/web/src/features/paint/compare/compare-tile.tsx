@@ -90,7 +90,7 @@ function TileCaption({ color, isFavorite, onFavorite, onRemove }: CompareTilePro
       <p className="min-w-0 flex-1 truncate text-sm font-semibold max-lg:basis-full max-lg:pr-2.5">
         {color.name}
       </p>
-      <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums max-lg:flex-1">
+      <p className="flex items-center gap-1.5 text-sm text-muted max-lg:flex-1">
         <span
           aria-hidden="true"
           className="size-4 shrink-0 rounded-full border border-black/15 lg:hidden dark:border-white/20"

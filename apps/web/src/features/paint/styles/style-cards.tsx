@@ -1,7 +1,8 @@
 import { STYLES, stylePicturePath, type Style, type StyleCategory } from '@housecoat/contract'
 import { Search } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { PictureCard } from '../../../ui/picture-card.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { searchStyles } from './search-styles.ts'
 
 interface StyleCardsProps {
@@ -15,30 +16,22 @@ interface StyleCardsProps {
 /** The styles of a category, each with a picture of it on a home of ours. */
 export function StyleCards({ category, chosen, isComing, onChoose }: StyleCardsProps) {
   const [wanted, setWanted] = useState('')
-  const searchId = useId()
   const styles = searchStyles(
     STYLES.filter((style) => style.category === category),
     wanted,
   )
   return (
     <div>
-      <label htmlFor={searchId} className="sr-only">
-        Search styles
-      </label>
-      <div className="relative">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
-        />
-        <input
-          id={searchId}
-          type="search"
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
-          placeholder="Search by name or description..."
-          className="focus-ring min-h-11 w-full rounded-control border border-edge bg-surface pr-3 pl-10 placeholder:text-muted"
-        />
-      </div>
+      <TextField
+        type="search"
+        label="Search styles"
+        isLabelHidden
+        placeholder="Search by name or description..."
+        icon={<Search />}
+        value={wanted}
+        autoComplete="off"
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
       <p role="status" className="sr-only">
         {styles.length === 1 ? '1 style' : `${styles.length} styles`}
       </p>

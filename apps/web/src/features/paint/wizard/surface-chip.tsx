@@ -56,7 +56,7 @@ export function SurfaceChip(props: SurfaceChipProps) {
         </span>
       </span>
       {share !== '' && (
-        <span aria-hidden="true" className="text-xs text-muted tabular-nums">
+        <span aria-hidden="true" className="text-xs text-muted">
           {share}
         </span>
       )}

@@ -39,7 +39,7 @@ function PlanColumn(props: PlanColumnProps) {
       )}
     >
       <h2 className="text-display text-2xl">{plan.name}</h2>
-      <p className="mt-2 text-3xl font-semibold tabular-nums">{describePrice(plan)}</p>
+      <p className="mt-2 text-3xl font-semibold">{describePrice(plan)}</p>
       <Features features={plan.features} />
       <div className="mt-auto">{isCurrent ? <CurrentButton {...props} /> : <OtherButton {...props} />}</div>
     </li>

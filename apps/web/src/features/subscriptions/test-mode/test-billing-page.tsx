@@ -124,7 +124,7 @@ function Invoices({ invoices }: Pick<TestBilling, 'invoices'>) {
               <span>
                 {formatDay(createdAt)}, {planName(plan)}
               </span>
-              <span className="text-right whitespace-nowrap tabular-nums">
+              <span className="text-right whitespace-nowrap">
                 <span className="font-semibold">{describeAmount(amount)}</span>
                 <span className="text-muted"> · {INVOICE_STATES[status]}</span>
               </span>

@@ -117,7 +117,7 @@ function Summary({ checkout }: { checkout: TestCheckout }) {
       {rows.map(([name, value]) => (
         <div key={name} className="flex items-baseline justify-between gap-6 py-4">
           <dt className="text-muted">{name}</dt>
-          <dd className="text-right text-lg font-semibold tabular-nums">{value}</dd>
+          <dd className="text-right text-lg font-semibold">{value}</dd>
         </div>
       ))}
     </dl>
