@@ -7,8 +7,19 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError
 }
 
-/** The message about a failed call: the server's own, or that it was not reached, or else null. */
-export function describeFailure(error: unknown): string | null {
+/**
+ * What to say of something that needs a connection while the browser has none; null while it has one.
+ * @param action what works again later, as the subject of a sentence
+ */
+export function describeOffline(action = 'This'): string | null {
+  return navigator.onLine ? null : `You're offline. ${action} will work again once you're back online.`
+}
+
+/**
+ * The message about a failed call: the server's own, or that it was not reached, or else null.
+ * @param action see describeOffline
+ */
+export function describeFailure(error: unknown, action?: string): string | null {
   if (error instanceof ApiError) return error.problem?.detail ?? error.serverMessage
-  return isUnreachable(error) ? UNREACHABLE : null
+  return isUnreachable(error) ? (describeOffline(action) ?? UNREACHABLE) : null
 }

@@ -7,6 +7,7 @@ import {
   type GenerationGate,
   type GenerationPlace,
 } from '../../studio/gate/generation-gate.ts'
+import { describeOffline } from '../../api/describe-failure.ts'
 import { showToast } from '../../ui/toast/show-toast.ts'
 import { useSite } from '../../api/site-query.ts'
 import { describeConfirming, isUsedUp } from './describe-usage.ts'
@@ -23,11 +24,7 @@ const WAYS_TO_MORE = {
   member: 'You can create more after midnight UTC.',
 } as const
 
-const NOT_VERIFIED = {
-  title: 'Error',
-  description: 'Could not verify available uploads. Please try again.',
-  kind: 'error',
-} as const
+const NOT_VERIFIED = 'Could not verify available uploads. Please try again.'
 
 /** Meters the creation flow inside it: the usage card, the sign-in alert, and the toast after the last free generation. */
 export function AllowanceGate({ children }: { children: ReactNode }) {
@@ -85,7 +82,12 @@ function useGateCalls(facts: GateFacts) {
       async admitAfresh() {
         if (latest.current.status === 'signed-in') return true
         const counted = await countAgain()
-        if (counted === undefined) showToast(NOT_VERIFIED)
+        if (counted === undefined)
+          showToast({
+            title: 'Error',
+            description: describeOffline('Generating') ?? NOT_VERIFIED,
+            kind: 'error',
+          })
         else if (counted === null || !isUsedUp(counted)) return true
         else latest.current.open()
         return false

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { SAMPLES, type Sample } from './samples.ts'
+import { describeOffline } from '../../api/describe-failure.ts'
 import { showToast } from '../../ui/toast/show-toast.ts'
 
 interface SamplePhotosProps {
@@ -7,11 +8,7 @@ interface SamplePhotosProps {
   readonly onSample: (file: File, sample: Sample) => void
 }
 
-const SAMPLE_FAILED = {
-  title: "The sample didn't load",
-  description: 'Check your connection and try again, or use your own photo.',
-  kind: 'error',
-} as const
+const CHECK_CONNECTION = 'Check your connection and try again, or use your own photo.'
 
 /** Sample photos for people who have no photo at hand. */
 export function SamplePhotos({ isBusy, onSample }: SamplePhotosProps) {
@@ -25,7 +22,11 @@ export function SamplePhotos({ isBusy, onSample }: SamplePhotosProps) {
       onSample(new File([await response.blob()], `${sample.id}.jpg`, { type: 'image/jpeg' }), sample)
     } catch (error) {
       console.error(error)
-      showToast(SAMPLE_FAILED)
+      showToast({
+        title: "The sample didn't load",
+        description: describeOffline('Sample photos') ?? CHECK_CONNECTION,
+        kind: 'error',
+      })
     } finally {
       setLoading(null)
     }

@@ -1,13 +1,10 @@
 import type { ProjectKind } from '@housecoat/contract'
 import { useState } from 'react'
+import { describeOffline } from '../../api/describe-failure.ts'
 import { showToast } from '../../ui/toast/show-toast.ts'
 import { downloadDesign } from './download-design.ts'
 
-const FAILED = {
-  title: "The download didn't start",
-  description: 'Check your connection and press Download Image again.',
-  kind: 'error',
-} as const
+const CHECK_CONNECTION = 'Check your connection and press Download Image again.'
 
 /** Downloads a result at its full size; a failure is said in a toast. */
 export function useDownload(kind: ProjectKind, path: string) {
@@ -19,7 +16,11 @@ export function useDownload(kind: ProjectKind, path: string) {
       await downloadDesign(kind, path)
     } catch (error) {
       console.error(error)
-      showToast(FAILED)
+      showToast({
+        title: "The download didn't start",
+        description: describeOffline('Downloading') ?? CHECK_CONNECTION,
+        kind: 'error',
+      })
     } finally {
       setIsDownloading(false)
     }

@@ -63,7 +63,7 @@ function usePosting(shareId: number, onPosted: () => void) {
       // the cached user is out of date; once it is refreshed, this page says what to do
       if (isUnconfirmedFailure(error)) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
       if (isSignedOutFailure(error)) signInFirst({ title: 'Please sign in to comment' })
-      else showFailure('Error', error, 'Failed to add comment')
+      else showFailure('Error', error, 'Failed to add comment', 'Commenting')
     },
   })
 }

@@ -77,6 +77,6 @@ function useDeletion(shareId: number, commentId: number) {
         share: { ...share, commentCount: Math.max(0, share.commentCount - 1) },
       }))
     },
-    onError: (error) => showFailure('Error', error, 'Failed to delete comment'),
+    onError: (error) => showFailure('Error', error, 'Failed to delete comment', 'Deleting comments'),
   })
 }

@@ -92,6 +92,6 @@ function useOlderComments(shareId: number) {
         comments: [...comments, ...page.comments],
         nextCommentsCursor: page.nextCursor,
       })),
-    onError: (error) => showFailure('Error', error, 'Failed to load comments'),
+    onError: (error) => showFailure('Error', error, 'Failed to load comments', 'Loading comments'),
   })
 }

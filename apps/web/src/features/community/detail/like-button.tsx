@@ -76,7 +76,8 @@ function useLike(shareId: number) {
     onError(error, likes) {
       show(likes)
       if (isSignedOutFailure(error)) signInFirst(SIGN_IN_TO_LIKE)
-      else showFailure('Error', error, `Failed to ${likes.userLiked ? 'unlike' : 'like'} this design`)
+      else
+        showFailure('Error', error, `Failed to ${likes.userLiked ? 'unlike' : 'like'} this design`, 'Liking')
     },
     onSettled: (_likes, _error, _before, context) =>
       context?.isRefetching === true ? queryClient.invalidateQueries({ queryKey }) : undefined,

@@ -50,6 +50,6 @@ function useRemoval(shareId: number) {
       // the feeds, and the design that links to its share
       void queryClient.invalidateQueries()
     },
-    onError: (error) => showFailure('Error', error, 'Failed to delete shared design'),
+    onError: (error) => showFailure('Error', error, 'Failed to delete shared design', 'Removing designs'),
   })
 }

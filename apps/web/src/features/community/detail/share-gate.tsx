@@ -2,6 +2,7 @@ import type { ShareDetailResponse } from '@housecoat/contract'
 import { ArrowLeft, RotateCw } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { PageMessage } from '../../../ui/page/page-message.tsx'
+import { describeOffline } from '../../../api/describe-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useShare } from './use-share.ts'
@@ -36,15 +37,15 @@ function ShareNotFound() {
   )
 }
 
-const LOAD_FAILED = {
-  title: 'Error',
-  description: 'Failed to load design details. Please try again.',
-  kind: 'error',
-} as const
+const LOAD_FAILED = 'Failed to load design details. Please try again.'
 
 function ShareFailed({ onRetry }: { onRetry: () => void }) {
   useEffect(() => {
-    showToast(LOAD_FAILED)
+    showToast({
+      title: 'Error',
+      description: describeOffline('The community') ?? LOAD_FAILED,
+      kind: 'error',
+    })
   }, [])
   return (
     <PageMessage

@@ -2,6 +2,7 @@ import type { Share } from '@housecoat/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useUser } from '../../../api/user-query.ts'
+import { describeOffline } from '../../../api/describe-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { listShares, type FeedQuery } from '../api/community-api.ts'
 import { feedKey } from '../../../api/query-keys.ts'
@@ -27,7 +28,7 @@ export function useFeed(query: FeedQuery) {
   useEffect(() => {
     // an ended session isn't a failure: the page turns into a visitor's
     if (error === null || isSignedOutFailure(error)) return
-    showToast({ title: 'Error', description: LOAD_FAILED, kind: 'error' })
+    showToast({ title: 'Error', description: describeOffline('The community') ?? LOAD_FAILED, kind: 'error' })
   }, [error, errorUpdatedAt])
 
   const shares = useMemo(() => data && removeDuplicates(data.pages.flatMap((page) => page.shares)), [data])

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/api-error.ts'
-import { describeFailure } from '../../../api/describe-failure.ts'
+import { describeFailure, describeOffline, isUnreachable } from '../../../api/describe-failure.ts'
 
 /** How the page shows a failed detection. */
 export interface DetectionFailure {
@@ -15,8 +15,9 @@ const UNUSABLE = "We couldn't process your image. Please try again with a differ
 /** Distinguishes an unreadable answer from a refused photo. */
 export function describeDetectionFailure(error: unknown): DetectionFailure {
   const isUnreadable = error instanceof ApiError && error.problem === null && error.serverMessage === null
+  const offline = isUnreachable(error) ? describeOffline('Finding doors') : null
   return {
-    toast: { title: TITLE, description: isUnreadable ? UNREADABLE : UNUSABLE },
+    toast: { title: TITLE, description: offline ?? (isUnreadable ? UNREADABLE : UNUSABLE) },
     note: isUnreadable ? null : describeFailure(error),
   }
 }

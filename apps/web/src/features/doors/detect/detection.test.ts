@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeDetectionFailure } from './detection-failure.ts'
 import { stageMessage } from './stage-message.ts'
@@ -36,4 +36,11 @@ test('an unreadable answer is distinguished from a refused photo', () => {
     toast: { description: UNUSABLE },
     note: expect.stringContaining("couldn't reach the server") as string,
   })
+})
+
+test('while the browser is offline, the toast says what works again later', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect(describeDetectionFailure(new TypeError('offline')).toast.description).toBe(
+    "You're offline. Finding doors will work again once you're back online.",
+  )
 })

@@ -1,6 +1,6 @@
 import { DEFAULT_DESIGN_NAME } from '@housecoat/contract'
 import { useEffect, useRef, useState, type Dispatch } from 'react'
-import { describeFailure } from '../../../api/describe-failure.ts'
+import { describeFailure, describeOffline } from '../../../api/describe-failure.ts'
 import {
   NOTHING_SENT,
   progressOf,
@@ -12,11 +12,7 @@ import type { DoorEngine } from '../session/use-door-engine.ts'
 import { hasDoor, type FilledOpening } from '../openings/opening.ts'
 import type { DoorWizardAction, DoorWizardState } from '../session/door-wizard-state.ts'
 
-const FAILED = {
-  title: 'Image Processing Failed',
-  description: 'Your doors and their positions are saved. Please try again.',
-  kind: 'error',
-} as const
+const KEPT = 'Your doors and their positions are saved.'
 
 export interface DoorResultMaker {
   readonly progress: GenerationProgress
@@ -53,7 +49,11 @@ export function useDoorResult(
     console.error(error)
     dispatch({ type: 'result-failed' })
     setFailureNote(describeFailure(error))
-    showToast(FAILED)
+    showToast({
+      title: 'Image Processing Failed',
+      description: `${KEPT} ${describeOffline('Making the picture') ?? 'Please try again.'}`,
+      kind: 'error',
+    })
   }
 
   return {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/api-error.ts'
-import { describeFailure, isUnreachable } from '../../../api/describe-failure.ts'
+import { describeFailure, describeOffline, isUnreachable } from '../../../api/describe-failure.ts'
 import type { WizardFlow } from './wizard-state.ts'
 
 /** How the page shows a failed generation. */
@@ -22,14 +22,18 @@ const LIMIT_REACHED = {
 }
 
 /** For failures that do not depend on the photo. */
-const NOT_CONNECTED = {
-  title: "You're not connected",
-  description: 'Your photo and your choices are still here. Check your connection, then try again.',
+function describeNoConnection() {
+  const next = describeOffline('Generating') ?? 'Check your connection, then try again.'
+  return {
+    title: "You're not connected",
+    description: `Your photo and your choices are still here. ${next}`,
+  }
 }
 
 /** Describes a failed generation, except one that requires signing in. */
 export function describeGenerationFailure(error: unknown, flow: WizardFlow): GenerationFailure {
-  if (isUnreachable(error)) return { toast: NOT_CONNECTED, note: describeFailure(error), goTo: null }
+  if (isUnreachable(error))
+    return { toast: describeNoConnection(), note: describeFailure(error, 'Generating'), goTo: null }
   if (error instanceof ApiError && error.requiresUpgrade) {
     return { toast: LIMIT_REACHED, note: null, goTo: '/subscription' }
   }

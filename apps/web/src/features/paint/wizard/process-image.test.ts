@@ -1,7 +1,7 @@
 import { ERRORS } from '@housecoat/contract'
 import { HttpResponse, delay, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeGenerationFailure } from './generation-failure.ts'
 import { processImage } from './process-image.ts'
@@ -67,6 +67,15 @@ test.each(['paint', 'style'] as const)(
     expect(note).toContain('Check your connection')
   },
 )
+
+test('while the browser is offline, the toast says what works again later', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  server.use(http.post('/api/process-image', () => HttpResponse.error()))
+  const { toast } = describeGenerationFailure(await failure(), 'paint')
+  expect(toast.description).toBe(
+    "Your photo and your choices are still here. You're offline. Generating will work again once you're back online.",
+  )
+})
 
 describe('the call', () => {
   test('sends the photo and the area as files, the rest as JSON, and reads the answer', async () => {

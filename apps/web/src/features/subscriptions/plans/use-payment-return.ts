@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { describeOffline } from '../../../api/describe-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { SUBSCRIPTION_KEY } from '../../../api/query-keys.ts'
 import { refreshSubscription } from '../api/subscriptions-api.ts'
@@ -33,7 +34,7 @@ export function usePaymentReturn(): void {
       () =>
         showToast({
           title: 'Subscription Error',
-          description: 'Failed to verify subscription status',
+          description: describeOffline('Checking your plan') ?? 'Failed to verify subscription status',
           kind: 'error',
         }),
     )
