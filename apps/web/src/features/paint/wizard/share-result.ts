@@ -6,6 +6,7 @@ import {
 } from '../../../ui/brand/watermark.ts'
 import { saveFile } from '../../../ui/page/save-file.ts'
 import { shownPictureUrl } from '../../../ui/designs/picture-urls.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
 
 const SHARED_FILE_NAME = 'painted-house.png'
 /** A shared picture goes through chats and mails: large enough for a screen, small enough to send. */
@@ -14,18 +15,28 @@ const SHARED_WIDTH = 2400
 /**
  * Shares the result with the logo in its corner through the device, or saves it where the device cannot share.
  * Errors are only logged.
+ * @param path of the result on the server
  */
 export async function shareResult(path: string): Promise<void> {
   try {
     const picture = await drawWithWatermark(shownPictureUrl(path, SHARED_WIDTH))
-    const file = new File([picture], SHARED_FILE_NAME, { type: 'image/png' })
-    const content = { files: [file], title: 'My painted home' }
-    if (canShare(content)) await navigator.share(content)
-    else saveFile(file, SHARED_FILE_NAME)
+    await sharePicture(new File([picture], SHARED_FILE_NAME, { type: 'image/png' }))
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError'
     if (!isCancelled) console.error(error)
   }
+}
+
+/** Opens the device's share sheet. Most desktops have none: there the picture is saved, and a toast says so. */
+export async function sharePicture(file: File): Promise<void> {
+  const content = { files: [file], title: 'My painted home' }
+  if (canShare(content)) return await navigator.share(content)
+  saveFile(file, file.name)
+  showToast({
+    title: 'Picture downloaded',
+    description: `Find ${file.name} in your downloads to share it.`,
+    kind: 'success',
+  })
 }
 
 /** `canShare` is missing where sharing is not supported. */
