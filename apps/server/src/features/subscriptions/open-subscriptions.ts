@@ -57,7 +57,7 @@ function openPlans(options: SubscriptionsOptions, payments: PaymentMode): Subscr
   const { idleMs: passEveryMs, callsPerSecond } = readingTimes
   const lists =
     bulk && new ListComparison({ db, provider, bulk, subscriptions, passEveryMs, callsPerSecond, signal })
-  const plans = listPlans(config.allowance)
+  const plans = listPlans(config.allowance, config.queue.isPaidFirst)
   return {
     registerRoutes: (app) => {
       registerSubscriptionRoutes(app, { subscriptions, checkout, isTestMode, plans })

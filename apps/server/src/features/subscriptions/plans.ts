@@ -7,9 +7,14 @@ export const MONTHLY_PRICES: Readonly<Record<PaidPlan, number>> = { standard: 9,
 
 export const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premium' } as const
 
-/** The plans, cheapest first. */
-export function listPlans({ free, standard }: AllowanceSettings): PlanOffer[] {
+/**
+ * The plans, cheapest first. Each one's first line is its allowance; the next ones say what it has beyond the plan before it.
+ * @param isPaidFirst paintings of paying members come first, see PAID_FIRST
+ */
+export function listPlans({ free, standard }: AllowanceSettings, isPaidFirst: boolean): PlanOffer[] {
   const period = 'month'
+  const more = standard > free ? [`${standard - free} more each day than Free`] : []
+  const first = isPaidFirst ? ['Painted before Free when many are waiting'] : []
   const shared = ['Full-size downloads', 'Save designs and share them to the community']
   return [
     {
@@ -18,11 +23,22 @@ export function listPlans({ free, standard }: AllowanceSettings): PlanOffer[] {
     },
     {
       ...{ id: 'standard', name: PLAN_NAMES.standard, price: MONTHLY_PRICES.standard, period },
-      features: [`${countGenerations(standard)} per day`, 'Everything in Free', 'Cancel anytime'],
+      features: [
+        `${countGenerations(standard)} per day`,
+        ...more,
+        ...first,
+        'Everything in Free',
+        'Cancel anytime',
+      ],
     },
     {
       ...{ id: 'premium', name: PLAN_NAMES.premium, price: MONTHLY_PRICES.premium, period },
-      features: ['Unlimited generations', 'Everything in Standard', 'Cancel anytime'],
+      features: [
+        'Unlimited generations',
+        'No daily limit, for whole projects',
+        'Everything in Standard',
+        'Cancel anytime',
+      ],
     },
   ]
 }

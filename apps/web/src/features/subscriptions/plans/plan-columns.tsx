@@ -46,11 +46,15 @@ function PlanColumn(props: PlanColumnProps) {
   )
 }
 
+/** The first line is the plan's allowance, in which the plans differ most. */
 function Features({ features }: Pick<PlanOffer, 'features'>) {
   return (
     <ul className="mt-5 mb-6 space-y-2.5">
       {features.map((feature) => (
-        <li key={feature} className="flex gap-2.5">
+        <li
+          key={feature}
+          className="flex gap-2.5 first:mb-4 first:border-b first:border-line first:pb-4 first:text-lg first:font-semibold"
+        >
           <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
           {feature}
         </li>
