@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Locator } from '@playwright/test'
 
 test('the home page is shown before its scripts have loaded', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
@@ -23,3 +23,22 @@ test('the scripts hydrate the home page without changing it', async ({ page }) =
   await expect(page.getByRole('img', { name: 'The same house painted in Prairie Clay' })).toBeAttached()
   expect(complaints).toEqual([])
 })
+
+test('the Tab key goes through the hero as it is read', async ({ page }) => {
+  await page.goto('/')
+  const parts = {
+    picture: page.getByRole('slider', { name: 'The sample home before and after painting' }),
+    start: page.getByRole('main').getByRole('link', { name: 'Paint Your Home' }).first(),
+  }
+  await expect(parts.picture).toBeVisible()
+  const isWide = (page.viewportSize()?.width ?? 0) >= 1024
+  const [first, second] = isWide ? [parts.start, parts.picture] : [parts.picture, parts.start]
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(first).toBeFocused()
+  for (let press = 0; press < 10 && !(await isFocused(second)); press += 1) await page.keyboard.press('Tab')
+  await expect(second).toBeFocused()
+})
+
+const isFocused = (part: Locator) => part.evaluate((element) => element === document.activeElement)

@@ -1,9 +1,22 @@
 import { PageHeading } from '../../ui/page/page-heading.tsx'
+import { useMediaQuery } from '../../ui/page/use-media-query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 
-/** Headline, live picture, one sentence and the three ways to start. The picture comes second on phones. */
+/** From this width on, the picture is beside the text. */
+const WIDE = '(width >= 64rem)'
+
+/**
+ * Headline, live picture, one sentence and the three ways to start. The picture comes second on phones, and last where it is
+ * beside the text: the Tab key goes through the page as it is read.
+ */
 export function Hero() {
+  const isWide = useMediaQuery(WIDE)
+  const picture = (
+    <div key="picture" className="lg:col-start-2 lg:row-span-3 lg:row-start-1">
+      <HeroPicture />
+    </div>
+  )
   return (
     <section
       className={
@@ -14,9 +27,14 @@ export function Hero() {
       <PageHeading className="text-[2.75rem] md:text-6xl lg:col-start-1 lg:row-start-1 lg:self-end xl:text-7xl">
         See your home in a new coat.
       </PageHeading>
-      <div className="lg:col-start-2 lg:row-span-3 lg:row-start-1">
-        <HeroPicture />
-      </div>
+      {[...(isWide ? [] : [picture]), <HeroText key="text" />, ...(isWide ? [picture] : [])]}
+    </section>
+  )
+}
+
+function HeroText() {
+  return (
+    <>
       <p className="max-w-prose text-lg text-muted lg:col-start-1 lg:row-start-2 xl:text-xl">
         Start with a photo and see any of 1,526 paint colors on your own walls, true to your light, before
         anyone opens a can.
@@ -32,6 +50,6 @@ export function Hero() {
           Replace Doors
         </ButtonLink>
       </div>
-    </section>
+    </>
   )
 }
