@@ -1,6 +1,7 @@
 import type { ShareDetailResponse } from '@housecoat/contract'
 import { ArrowLeft, RotateCw } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
+import { NotFoundDrawing } from '../../../ui/drawings/not-found-drawing.tsx'
 import { PageMessage } from '../../../ui/page/page-message.tsx'
 import { describeOffline } from '../../../api/describe-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
@@ -28,6 +29,7 @@ function ShareNotFound() {
   return (
     <PageMessage
       title="Design Not Found"
+      drawing={<NotFoundDrawing className="max-md:-ml-3.5 md:w-80" />}
       text="We couldn't find this design in the community. Its owner may have removed it or made it private."
     >
       <ButtonLink to="/community" icon={<ArrowLeft />}>

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { useReturnState } from '../../../ui/account/return-path.ts'
 import { useUser } from '../../../api/user-query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyFeedDrawing } from '../../../ui/drawings/empty-feed-drawing.tsx'
 
 /** An empty feed, with a link to share something. */
 export function EmptyFeed({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className="flex flex-col items-center gap-5 rounded-card bg-neutral px-6 py-14 text-center md:py-20">
+    <div className="flex flex-col items-center gap-5 rounded-card bg-neutral px-6 py-10 text-center md:py-14">
+      <EmptyFeedDrawing />
       <p className="text-display text-2xl">{text}</p>
       {children}
     </div>

@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { describeFailure } from '../../../api/describe-failure.ts'
 import { useIsNear } from '../../../ui/page/use-is-near.ts'
+import { EmptyDesignsDrawing } from '../../../ui/drawings/empty-designs-drawing.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -102,7 +103,8 @@ function FailedDesigns({ error, isBusy, onRetry }: FailedDesignsProps) {
 
 function NoDesigns() {
   return (
-    <div className="flex flex-col items-center gap-4 rounded-card bg-neutral px-6 py-14 text-center md:py-20">
+    <div className="flex flex-col items-center gap-4 rounded-card bg-neutral px-6 py-10 text-center md:py-14">
+      <EmptyDesignsDrawing />
       <h2 className="text-display text-2xl">No Designs Found</h2>
       <p className="max-w-md text-muted">
         Paint a photo of your home and save the result. You'll find it here to compare, print, or take to the

@@ -1,6 +1,6 @@
 import type { Subscription } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, RotateCw } from 'lucide-react'
+import { CircleAlert, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { checkoutKey } from '../../../api/query-keys.ts'
@@ -9,6 +9,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { SuccessDrawing } from '../../../ui/drawings/success-drawing.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { verifyCheckout } from '../api/subscriptions-api.ts'
 import { describeState, planName } from '../describe-subscription.ts'
@@ -74,10 +75,7 @@ function describeOutcome(error: unknown): string {
 
 function Success({ subscription }: { subscription: Subscription }) {
   return (
-    <CheckoutFrame
-      icon={<CircleCheck className="text-success" />}
-      title={`Welcome to ${planName(subscription.plan)}`}
-    >
+    <CheckoutFrame icon={<SuccessDrawing className="-ml-3.5" />} title={`Welcome to ${planName(subscription.plan)}`}>
       <p className="max-w-prose text-lg">
         Your payment is confirmed and your plan is ready. {describeState(subscription)}
       </p>
