@@ -32,6 +32,7 @@ const api = startFakeApi(
   get('/api/account/second-factor', { success: true, since: null, recoveryCodesLeft: 0 }),
   get('/api/moderation/reports', { ...NO_PAGES, reports: [] }),
   get('/api/projects', { ...NO_PAGES, projects: [] }),
+  get('/api/polls', { success: true, polls: [] }),
   get('/api/subscription-plans', { success: true, plans: [] }),
   get('/api/subscription', problem('database_unavailable')),
   get('/api/test-checkout/cs_test_12345678', problem('not_found')),

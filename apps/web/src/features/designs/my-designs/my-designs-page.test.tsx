@@ -47,9 +47,10 @@ describe('the grid', () => {
     api.use(listIs(buildProject(), buildProject({ id: 4, name: 'Den', isExterior: false, selections })))
     open()
     const porch = await card('Our porch')
-    expect(porch.getByText(/Exterior/).textContent).toBe('Exterior · 1 color · Mar 2, 2026')
+    expect(porch.getByText(/^Exterior/).textContent).toBe('Exterior · 1 color · Mar 2, 2026')
+    expect(porch.getByText('Silver Bird, Exterior')).toBeVisible()
     expect(porch.getByRole('link', { name: /^View/ })).toHaveAttribute('href', '/projects/3')
-    expect((await card('Den')).getByText(/Interior/)).toHaveTextContent('Interior · 2 colors')
+    expect((await card('Den')).getByText(/^Interior/)).toHaveTextContent('Interior · 2 colors')
   })
 
   test("shows the original when the result can't be loaded", async () => {

@@ -30,7 +30,10 @@ export async function shareResult(path: string): Promise<void> {
 /** Opens the device's share sheet. Most desktops have none: there the picture is saved, and a toast says so. */
 export async function sharePicture(file: File): Promise<void> {
   const content = { files: [file], title: 'My painted home' }
-  if (canShare(content)) return await navigator.share(content)
+  if (canShare(content)) {
+    await navigator.share(content)
+    return
+  }
   saveFile(file, file.name)
   showToast({
     title: 'Picture downloaded',

@@ -75,7 +75,10 @@ function describeOutcome(error: unknown): string {
 
 function Success({ subscription }: { subscription: Subscription }) {
   return (
-    <CheckoutFrame icon={<SuccessDrawing className="-ml-3.5" />} title={`Welcome to ${planName(subscription.plan)}`}>
+    <CheckoutFrame
+      icon={<SuccessDrawing className="-ml-3.5" />}
+      title={`Welcome to ${planName(subscription.plan)}`}
+    >
       <p className="max-w-prose text-lg">
         Your payment is confirmed and your plan is ready. {describeState(subscription)}
       </p>
