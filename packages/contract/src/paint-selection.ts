@@ -51,6 +51,14 @@ export const paintSelectionSchema = z.strictObject({
   brandId: lineSchema('Brand id', 100),
   colorName: lineSchema('Color name', 100),
   colorCode: hexColorSchema,
+  /** the painted area as the photo shows it, for the print sheet; kept with a saved design */
+  estimate: z
+    .strictObject({
+      squareMeters: z.number().positive(),
+      /** the share by which it may be wrong, 0–1 */
+      uncertainty: z.number().min(0).max(1),
+    })
+    .optional(),
 })
 
 export type PaintSelection = z.infer<typeof paintSelectionSchema>

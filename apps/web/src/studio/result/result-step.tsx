@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Picture } from '../photo/bitmap-canvas.tsx'
 import { WizardLayout } from '../wizard/wizard-layout.tsx'
 import { ResultStage } from './result-stage.tsx'
-import { SaveDesign, type ChangedDesign } from './save-design.tsx'
+import { SaveDesign, type ChangedDesign, type FinishedDesign } from './save-design.tsx'
 import type { ServerResult } from './server-result.ts'
 import { useDownload } from './use-download.ts'
 
@@ -19,9 +19,11 @@ interface ResultStepProps {
   readonly preview?: Picture | null
   readonly isExterior: boolean
   /** in the shape of the kind, see SELECTION_SCHEMAS */
-  readonly selections: readonly unknown[]
+  readonly selections: readonly object[]
   /** makes a picture of the changed area, see FinishedDesign */
   readonly maskPng?: (() => Promise<Blob>) | undefined
+  /** see FinishedDesign */
+  readonly estimateAreas?: FinishedDesign['estimateAreas']
   /** see FinishedDesign */
   readonly variantOf?: ChangedDesign | undefined
   readonly onShare?: (() => void) | undefined
@@ -71,6 +73,7 @@ export function ResultStep(props: ResultStepProps) {
                 isExterior,
                 selections,
                 maskPng: props.maskPng,
+                estimateAreas: props.estimateAreas,
                 variantOf: props.variantOf,
               }}
             />

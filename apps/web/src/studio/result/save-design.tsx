@@ -1,4 +1,5 @@
 import type { ProjectKind } from '@housecoat/contract'
+import type { AreaEstimate } from '@housecoat/engine'
 import { createContext, use, type ComponentType } from 'react'
 
 /** A saved design that another one was made from. */
@@ -17,9 +18,11 @@ export interface FinishedDesign {
   readonly resultImage: string | null
   readonly isExterior: boolean
   /** in the shape of the kind, see SELECTION_SCHEMAS */
-  readonly selections: readonly unknown[]
+  readonly selections: readonly object[]
   /** the area as a PNG, white inside, with which the design can be changed later; absent for none */
   readonly maskPng?: (() => Promise<Blob>) | undefined
+  /** measures the area of each selection in the photo; null where it cannot be measured */
+  readonly estimateAreas?: (() => Promise<readonly (AreaEstimate | null)[]>) | undefined
   /** the saved design that it is a variant of, and so shares the photo with; absent for none */
   readonly variantOf?: ChangedDesign | undefined
 }

@@ -1,6 +1,6 @@
 import { Choice } from '../choice.tsx'
 import { TextField } from '../text-field.tsx'
-import { AREA_UNITS, parsePositive, type AreaUnit } from './paint-amount.ts'
+import { AREA_UNITS, describeEstimate, parsePositive, type AreaUnit } from './paint-amount.ts'
 import type { PaintAmounts, PaintedSurface } from './use-paint-amounts.ts'
 
 const UNIT_OPTIONS = [
@@ -72,14 +72,7 @@ function UnitLabel({ text }: { readonly text: string }) {
 
 function hintOf({ amount, estimate }: PaintedSurface, unit: AreaUnit): string {
   if (amount === null) return `Wall length times height, in ${AREA_UNITS[unit].inWords}`
-  return estimate === null
-    ? amount
-    : `${amount}. Estimated from your photo, ± ${formatShare(estimate.uncertainty)}`
-}
-
-/** Rounded up to 5 %. */
-function formatShare(share: number): string {
-  return `${5 * Math.ceil(20 * share - 1e-6)} %`
+  return estimate === null ? amount : `${amount}. ${describeEstimate(estimate)}`
 }
 
 function isWrong(typedArea: string): boolean {

@@ -1,3 +1,4 @@
+import type { AreaEstimate } from '@housecoat/engine'
 const LITERS_PER_GALLON = 3.785411784
 const SQUARE_METERS_PER_SQUARE_FOOT = 0.09290304
 
@@ -110,4 +111,9 @@ export function formatCoats({ coats }: SurfaceToPaint): string {
 /** With at most one decimal. */
 function formatNumber(amount: number): string {
   return amount.toLocaleString('en-US', { maximumFractionDigits: 1 })
+}
+
+/** Where an estimated area comes from and how sure it is, rounded up to 5 %. */
+export function describeEstimate({ uncertainty }: Pick<AreaEstimate, 'uncertainty'>): string {
+  return `Estimated from your photo, ± ${5 * Math.ceil(20 * uncertainty - 1e-6)} %`
 }

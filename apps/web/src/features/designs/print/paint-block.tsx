@@ -1,21 +1,20 @@
-import type { PaintSelection } from '@housecoat/contract'
 import { useMemo } from 'react'
 import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
 import { listNearestColors } from '../../../ui/designs/nearest-colors.ts'
-import { AREA_UNITS } from '../../../ui/paint-amount/paint-amount.ts'
+import { AREA_UNITS, describeEstimate } from '../../../ui/paint-amount/paint-amount.ts'
+import type { PaintedSurface } from '../../../ui/paint-amount/use-paint-amounts.ts'
 
 const NEIGHBOR_COUNT = 5
 
 interface PaintBlockProps {
-  readonly selection: PaintSelection
-  /** in words; null until an area is typed */
-  readonly amount: string | null
+  readonly surface: PaintedSurface
 }
 
 /** One paint on the sheet: swatch, numbers, amount, and the closest catalog colors. */
-export function PaintBlock({ selection, amount }: PaintBlockProps) {
-  const { area, brand, colorName, colorCode } = selection
-  const color = findCatalogColor(selection)
+export function PaintBlock({ surface }: PaintBlockProps) {
+  const { paint } = surface
+  const { area, brand, colorName, colorCode } = paint
+  const color = findCatalogColor(paint)
   return (
     <section className="sheet-block">
       <div className="sheet-paint">
@@ -36,7 +35,7 @@ export function PaintBlock({ selection, amount }: PaintBlockProps) {
           </dl>
         </div>
       </div>
-      <Amount amount={amount} />
+      <Amount surface={surface} />
       <NearestColors hex={colorCode} />
     </section>
   )
@@ -51,7 +50,7 @@ function Fact({ term, value }: { term: string; value: string }) {
   )
 }
 
-function Amount({ amount }: { amount: string | null }) {
+function Amount({ surface: { amount, estimate } }: PaintBlockProps) {
   return (
     <div className="sheet-amount">
       {amount === null ? (
@@ -61,6 +60,7 @@ function Amount({ amount }: { amount: string | null }) {
       ) : (
         <p>
           <strong>{amount}</strong>
+          {estimate !== null && `. ${describeEstimate(estimate)}: measure before you buy.`}
         </p>
       )}
       <p>

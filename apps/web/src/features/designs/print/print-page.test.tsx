@@ -43,6 +43,18 @@ test('the paper has the chosen size', async () => {
   expect(pageRule()).toContain('size: 215.9mm 279.4mm')
 })
 
+test('the sheet starts from the areas that were estimated when the design was saved', async () => {
+  const estimate = { squareMeters: 48.96, uncertainty: 0.21 }
+  const sheet = within(await open({ selections: JSON.stringify([buildPaintSelection({ estimate })]) }))
+  await choose('m²')
+  expect(screen.getByLabelText('Area to paint')).toHaveValue('49')
+  expect(sheet.getByText('About 9.8 L (2.6 gal) for 49 m² with 2 coats')).toBeVisible()
+  expect(sheet.getByText(/Estimated from your photo, ± 25 %: measure before you buy/)).toBeVisible()
+  await userEvent.clear(screen.getByLabelText('Area to paint'))
+  await userEvent.type(screen.getByLabelText('Area to paint'), '50')
+  expect(sheet.queryByText(/Estimated from your photo/)).not.toBeInTheDocument()
+})
+
 test('the amount follows area, unit and coats', async () => {
   const sheet = within(await open())
   await choose('m²')

@@ -1,7 +1,7 @@
 import './print-sheet.css'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { readSelections } from '../../../ui/designs/read-selections.ts'
+import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function PrintPage() {
   usePageTitle(`Print Sheet: ${project.name}`)
   const [paper, setPaper] = useState(() => usualPaper(navigator.language))
   const selections = readSelections(project)
-  const amounts = usePaintAmounts(selections, usualAreaUnit(navigator.language))
+  const amounts = usePaintAmounts(selections, usualAreaUnit(navigator.language), selections.map(estimateOf))
   const sheet = useRef<HTMLDivElement>(null)
 
   return (
@@ -51,6 +51,11 @@ export function PrintPage() {
       </div>
     </div>
   )
+}
+
+/** As the photo showed it when the design was saved. */
+function estimateOf(selection: DesignSelection) {
+  return (selection.kind === 'paint' ? selection.estimate : undefined) ?? null
 }
 
 /** Waits for the pictures, which would be missing on paper otherwise. */

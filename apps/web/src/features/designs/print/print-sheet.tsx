@@ -40,11 +40,7 @@ export function PrintSheet({ project, surfaces, paper }: PrintSheetProps) {
             <SheetPicture picture={project.result} caption="After" />
           </div>
           {readSelections(project).map((selection, at) => (
-            <Block
-              key={at}
-              selection={selection}
-              amount={surfaces.find((surface) => surface.at === at)?.amount ?? null}
-            />
+            <Block key={at} selection={selection} surface={surfaces.find((surface) => surface.at === at)} />
           ))}
           <p className="sheet-note">
             Colors on screens and in print differ from the paint itself. Before you buy, try a sample on your
@@ -66,10 +62,16 @@ function SheetPicture({ picture, caption }: { picture: Picture; caption: string 
   )
 }
 
-function Block({ selection, amount }: { selection: DesignSelection; amount: string | null }) {
+interface BlockProps {
+  readonly selection: DesignSelection
+  /** of a paint */
+  readonly surface: PaintedSurface | undefined
+}
+
+function Block({ selection, surface }: BlockProps) {
   switch (selection.kind) {
     case 'paint':
-      return <PaintBlock selection={selection} amount={amount} />
+      return surface && <PaintBlock surface={surface} />
     case 'style':
       return <StyleBlock selection={selection} />
     case 'door':

@@ -100,6 +100,28 @@ test('sends the paths of pictures that the server has, then links to the saved d
   ])
 })
 
+test('the areas of the surfaces are measured and kept', async () => {
+  const bodies = recordSaving()
+  const estimate = { squareMeters: 48.96, uncertainty: 0.21 }
+  const selections = [buildPaintSelection(), buildPaintSelection({ areaId: 'trim', area: 'Trim' })]
+  openResult({ selections, estimateAreas: () => Promise.resolve([estimate, null]) })
+  await openDialog()
+  saveInDialog()
+  await screen.findByRole('link', { name: 'View Saved Design' })
+  const kept = JSON.stringify([{ ...selections[0], estimate }, selections[1]])
+  expect(bodies).toEqual([expect.objectContaining({ selections: kept })])
+})
+
+test('a photo that cannot be measured is saved without areas', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const bodies = recordSaving()
+  openResult({ estimateAreas: () => Promise.reject(new Error('no area')) })
+  await openDialog()
+  saveInDialog()
+  await screen.findByRole('link', { name: 'View Saved Design' })
+  expect(bodies).toEqual([expect.objectContaining({ selections: JSON.stringify([buildPaintSelection()]) })])
+})
+
 describe('a variant of a saved design', () => {
   const variantOf = { name: 'Our porch', originalImage: '/images/kept' }
 

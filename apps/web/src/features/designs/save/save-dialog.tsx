@@ -91,9 +91,10 @@ function useSaving(design: CompleteDesign) {
  * that both belong to one home, unless that design has been deleted since.
  */
 async function save(design: CompleteDesign, name: string): Promise<SaveProjectResponse> {
-  const { originalImage, resultImage, isExterior, selections, maskPng, variantOf } = design
+  const { originalImage, resultImage, isExterior, maskPng, variantOf } = design
+  const selections = JSON.stringify(await listWithEstimates(design))
   const request = {
-    ...{ name, originalImage, resultImage, isExterior, selections: JSON.stringify(selections) },
+    ...{ name, originalImage, resultImage, isExterior, selections },
     ...(maskPng !== undefined && { mask: await maskPng() }),
   }
   if (variantOf === undefined) return saveProject(request)
@@ -102,5 +103,20 @@ async function save(design: CompleteDesign, name: string): Promise<SaveProjectRe
   } catch (error) {
     if (error instanceof ApiError && error.problem?.code === 'picture_not_found') return saveProject(request)
     throw error
+  }
+}
+
+/** The selections with their areas, which the print sheet starts from. A photo that cannot be measured is saved without. */
+async function listWithEstimates({ selections, estimateAreas }: CompleteDesign): Promise<readonly object[]> {
+  if (estimateAreas === undefined) return selections
+  try {
+    const estimates = await estimateAreas()
+    return selections.map((selection, at) => {
+      const estimate = estimates.at(at) ?? null
+      return estimate === null ? selection : { ...selection, estimate }
+    })
+  } catch (error) {
+    console.warn('The areas could not be measured.', error)
+    return selections
   }
 }

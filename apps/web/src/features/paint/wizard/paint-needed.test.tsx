@@ -10,7 +10,7 @@ const TRIM = buildPaintSelection({ areaId: 'trim', area: 'Trim' })
 
 function renderWith(estimateAreas: () => Promise<({ squareMeters: number; uncertainty: number } | null)[]>) {
   const asked = vi.fn(estimateAreas)
-  render(<PaintNeeded selections={[BODY, TRIM]} isExterior estimateAreas={asked} />)
+  render(<PaintNeeded selections={[BODY, TRIM]} estimateAreas={asked} />)
   return asked
 }
 
@@ -19,7 +19,7 @@ test('areas are estimated once asked for, and can be typed over', async () => {
   expect(asked).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'How Much Paint?' }))
   const body = await screen.findByRole('textbox', { name: 'Area to paint: Body' })
-  expect(asked).toHaveBeenCalledWith(['exterior', 'house_trim'])
+  expect(asked).toHaveBeenCalledOnce()
   await userEvent.click(screen.getByRole('radio', { name: 'm²' }))
   expect(body).toHaveValue('49')
   expect(body).toHaveAccessibleDescription(

@@ -1,28 +1,27 @@
-import { surfaceOfArea, type PaintSelection } from '@housecoat/contract'
+import type { PaintSelection } from '@housecoat/contract'
 import type { AreaEstimate } from '@housecoat/engine'
 import { Ruler } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { PaintEngine } from '../area/paint-engine.ts'
 
 /** Lazy, because it contains the catalog. */
 const ShoppingPanel = lazy(async () => ({ default: (await import('./shopping-panel.tsx')).ShoppingPanel }))
 
-interface PaintNeededProps extends Pick<PaintEngine, 'estimateAreas'> {
+interface PaintNeededProps {
   readonly selections: readonly PaintSelection[]
-  readonly isExterior: boolean
+  /** measures the area of each selection in the photo; null where it cannot be measured */
+  readonly estimateAreas: () => Promise<readonly (AreaEstimate | null)[]>
 }
 
 /** How much paint the result needs: measured in the photo once the person asks. */
-export function PaintNeeded({ selections, isExterior, estimateAreas }: PaintNeededProps) {
+export function PaintNeeded({ selections, estimateAreas }: PaintNeededProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [estimates, setEstimates] = useState<readonly (AreaEstimate | null)[] | null>(null)
 
   function open(): void {
     setIsOpen(true)
-    const surfaces = selections.map(({ areaId }) => surfaceOfArea(areaId, isExterior))
-    estimateAreas(surfaces).then(setEstimates, (error: unknown) => {
+    estimateAreas().then(setEstimates, (error: unknown) => {
       console.error(error)
       // the areas can still be typed
       setEstimates([])

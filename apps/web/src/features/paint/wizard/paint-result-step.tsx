@@ -1,4 +1,5 @@
-import { formatColorNames } from '@housecoat/contract'
+import { formatColorNames, surfaceOfArea } from '@housecoat/contract'
+import type { Surface } from '@housecoat/engine'
 import { Palette, Scaling } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useGenerationGate } from '../../../studio/gate/generation-gate.ts'
@@ -18,7 +19,7 @@ import { ResultLight } from './result-light.tsx'
 import { shareResult } from './share-result.ts'
 import type { GeneratingStepProps } from './step-props.ts'
 import { useAreasPng } from './use-areas-png.ts'
-import type { ResultImage } from './wizard-state.ts'
+import type { ResultImage, WizardState } from './wizard-state.ts'
 
 const PREVIEW_FAILED = {
   title: "We couldn't paint the preview",
@@ -78,6 +79,7 @@ function Result(props: ResultProps) {
         isExterior={state.isExterior}
         selections={state.paintSelections}
         maskPng={engine.area === null ? undefined : areasPng}
+        estimateAreas={() => engine.estimateAreas(surfacesOf(state))}
         variantOf={state.openedDesign}
         onShare={() => void shareResult(result.path)}
         details={<ResultDetails {...props} preview={preview} />}
@@ -130,8 +132,7 @@ function ResultDetails({ state, engine, generation, preview }: ResultDetailsProp
       />
       <PaintNeeded
         selections={state.paintSelections}
-        isExterior={state.isExterior}
-        estimateAreas={engine.estimateAreas}
+        estimateAreas={() => engine.estimateAreas(surfacesOf(state))}
       />
     </>
   )
@@ -154,6 +155,11 @@ function ResultActions({ canTouchUp, onTouchUp, onOtherColors }: ResultActionsPr
       </Button>
     </>
   )
+}
+
+/** The surface of each paint in the result. */
+function surfacesOf({ paintSelections, isExterior }: WizardState): Surface[] {
+  return paintSelections.map(({ areaId }) => surfaceOfArea(areaId, isExterior))
 }
 
 /** After the light or the area changed, the result step shows a preview until the person generates again. */
