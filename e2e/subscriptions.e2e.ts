@@ -38,7 +38,7 @@ test('a visitor registers, subscribes in test mode, cancels, and the plan ends w
   await expect(card).toContainText('Unlimited generations')
   await expect(card).toContainText('Premium')
 
-  await page.goto('/subscription')
+  await openPlan(page)
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' })
   await expectAccessible(page)
@@ -49,6 +49,7 @@ test('a visitor registers, subscribes in test mode, cancels, and the plan ends w
     'Your subscription will be canceled at the end of the current billing period.',
   )
   await expect(page.getByText(/^Canceled: your plan ends on /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume subscription' })).toBeEnabled()
 
   await letDaysPass(32)
   await page.reload()
@@ -108,4 +109,18 @@ async function letDaysPass(days: number): Promise<void> {
     DATA_DIR: process.env['E2E_DATA_DIR'],
   }
   await run(process.execPath, ['tools/test-clock.ts', '--days', String(days)], { env })
+}
+
+/** Goes to the plan by the header; narrow screens have it in the account menu. */
+async function openPlan(page: Page): Promise<void> {
+  const header = page.getByRole('banner')
+  const menu = header.getByRole('button', { name: 'Account menu' })
+  const account = header.getByRole('link', { name: 'Account' })
+  await expect(menu.or(account).filter({ visible: true })).toBeVisible()
+  if (await menu.isVisible()) {
+    await menu.click()
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Plan' }).click()
+  } else await account.click()
+  await expect(page.getByRole('heading', { name: 'Your plan' })).toBeVisible()
 }

@@ -24,25 +24,24 @@ export function AccountMenu({ user }: { user: User }) {
           {user.username.slice(0, 1)}
         </span>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-40 w-64 rounded-card border border-line bg-surface p-1.5 text-ink shadow-soft transition-opacity starting:opacity-0"
-        >
-          <DropdownMenu.Label className="truncate px-3 py-2 text-sm text-muted">
-            Signed in as <span className="font-semibold text-ink">{user.username}</span>
-          </DropdownMenu.Label>
-          {hasPlans && <PageItem to="/subscription" icon={<CreditCard />} label="Plan" />}
-          <PageItem to="/account" icon={<UserRound />} label="Profile and security" />
-          <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />
-          <DropdownMenu.Item onSelect={signOut} className={ITEM}>
-            <LogOut aria-hidden="true" />
-            Sign Out
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      {/* in the header instead of a portal, so that it is in a landmark */}
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={12}
+        className="z-40 w-64 rounded-card border border-line bg-surface p-1.5 text-ink shadow-soft transition-opacity starting:opacity-0"
+      >
+        <DropdownMenu.Label className="truncate px-3 py-2 text-sm text-muted">
+          Signed in as <span className="font-semibold text-ink">{user.username}</span>
+        </DropdownMenu.Label>
+        {hasPlans && <PageItem to="/subscription" icon={<CreditCard />} label="Plan" />}
+        <PageItem to="/account" icon={<UserRound />} label="Profile and security" />
+        <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />
+        <DropdownMenu.Item onSelect={signOut} className={ITEM}>
+          <LogOut aria-hidden="true" />
+          Sign Out
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }
