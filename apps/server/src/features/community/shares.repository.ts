@@ -1,18 +1,11 @@
 import type { FeedSort, PropertyType } from '@housecoat/contract'
 import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/database.ts'
-import { pictures, projects, shares, users } from '../../platform/database/schema.ts'
+import { projects, shares, users } from '../../platform/database/schema.ts'
 import type { Position } from '../../platform/http/cursor.ts'
 import type { Caller } from '../callers/caller.ts'
+import { SHOWN_PICTURES, originals, results } from '../images/design-pictures.ts'
 import { isInSight, isJudged } from './visibility.ts'
-
-const originals = alias(pictures, 'originals')
-const results = alias(pictures, 'results')
-
-const pictureColumns = ({ id, widthPx, heightPx, placeholder }: typeof originals | typeof results) => ({
-  ...{ id, widthPx, heightPx, placeholder },
-})
 
 const SHARE_COLUMNS = {
   ...getTableColumns(shares),
@@ -21,8 +14,7 @@ const SHARE_COLUMNS = {
   username: users.username,
   kind: projects.kind,
   selections: projects.selections,
-  original: pictureColumns(originals),
-  result: pictureColumns(results),
+  ...SHOWN_PICTURES,
 }
 
 export type ShareRow = Awaited<ReturnType<typeof listShares>>[number]

@@ -1,5 +1,5 @@
 import type { Poll } from '@housecoat/contract'
-import { describePicture } from '../images/describe-picture.ts'
+import { describeDesignPictures } from '../images/design-pictures.ts'
 import type { PolledDesignRow, Voter, VoteRow } from './polls.repository.ts'
 
 /** A poll as the caller may see it. @param designs of one poll, at least one */
@@ -25,13 +25,7 @@ export function describePoll(
 }
 
 function describeDesign({ projectId, name, kind, isExterior, selections, ...row }: PolledDesignRow) {
-  const original = describePicture(row.original)
-  const result = describePicture(row.result)
-  return {
-    ...{ projectId, name, kind, isExterior, selections, original, result },
-    originalImage: original.path,
-    resultImage: result.path,
-  }
+  return { projectId, name, kind, isExterior, selections, ...describeDesignPictures(row) }
 }
 
 function describeVote({ projectId, name, createdAt }: VoteRow) {

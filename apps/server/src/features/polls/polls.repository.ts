@@ -1,24 +1,9 @@
 import { and, asc, count, desc, eq, inArray, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/database.ts'
-import {
-  pictures,
-  pollDesigns,
-  polls,
-  pollVotes,
-  projects,
-  shares,
-  users,
-} from '../../platform/database/schema.ts'
+import { pollDesigns, polls, pollVotes, projects, shares, users } from '../../platform/database/schema.ts'
 import { ownerColumns, type Caller, type IdentifiedCaller } from '../callers/caller.ts'
 import { mayBePolled } from '../community/visibility.ts'
-
-const originals = alias(pictures, 'originals')
-const results = alias(pictures, 'results')
-
-const pictureColumns = ({ id, widthPx, heightPx, placeholder }: typeof originals | typeof results) => ({
-  ...{ id, widthPx, heightPx, placeholder },
-})
+import { SHOWN_PICTURES, originals, results } from '../images/design-pictures.ts'
 
 export type PolledDesignRow = Awaited<ReturnType<typeof listPolledDesigns>>[number]
 
@@ -71,8 +56,7 @@ async function listPolledDesigns(db: Database, which: SQL) {
       kind: projects.kind,
       isExterior: projects.isExterior,
       selections: projects.selections,
-      original: pictureColumns(originals),
-      result: pictureColumns(results),
+      ...SHOWN_PICTURES,
     })
     .from(polls)
     .innerJoin(users, eq(users.id, polls.userId))

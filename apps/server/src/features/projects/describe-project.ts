@@ -1,16 +1,13 @@
 import type { Project, ProjectWithMask } from '@housecoat/contract'
-import { describePicture } from '../images/describe-picture.ts'
+import { describeDesignPictures } from '../images/design-pictures.ts'
 import type { MaskedProject, ProjectRow } from './projects.repository.ts'
 
 /** A saved design as its owner's pages show it. */
 export function describeProject(row: ProjectRow): Project {
   const { id, name, kind, selections, isExterior, shareId, homeSize } = row
-  const original = describePicture(row.original)
-  const result = describePicture(row.result)
   return {
-    ...{ id, name, kind, selections, isExterior, shareId, homeSize, original, result },
-    originalImage: original.path,
-    resultImage: result.path,
+    ...{ id, name, kind, selections, isExterior, shareId, homeSize },
+    ...describeDesignPictures(row),
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, getTableColumns, inArray, lt, or, sql, sum } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/database.ts'
 import { pictures, projects, shares } from '../../platform/database/schema.ts'
+import { originals, results } from '../images/design-pictures.ts'
 
 export type NewProject = typeof projects.$inferInsert
 
@@ -18,9 +18,6 @@ export type ProjectRow = Omit<typeof projects.$inferSelect, 'mask'> & {
 
 /** A design with its area. */
 export type MaskedProject = ProjectRow & Pick<typeof projects.$inferSelect, 'mask'>
-
-const originals = alias(pictures, 'originals')
-const results = alias(pictures, 'results')
 
 export async function insertProject(db: Database, project: NewProject): Promise<number> {
   const [{ id }] = await db.insert(projects).values(project).returning({ id: projects.id })

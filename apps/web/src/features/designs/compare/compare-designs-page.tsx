@@ -15,6 +15,7 @@ import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { projectQuery } from '../api/projects-query.ts'
 import { AskButton } from '../polls/ask-button.tsx'
+import { readDesignId } from '../read-design-id.ts'
 
 const SIZES = '(width >= 90rem) 42rem, (width >= 64rem) 46vw, calc(100vw - 2rem)'
 
@@ -113,6 +114,6 @@ function ComparedDesign({ project, onRemove }: { readonly project: Project; read
 
 /** Ids of designs, each once, at most as many as a poll shows; whatever is no id is left out. */
 function readIds(text: string): number[] {
-  const ids = text.split(',').filter((part) => /^[1-9]\d{0,8}$/.test(part))
-  return [...new Set(ids.map(Number))].slice(0, POLL_LIMITS.designsMax)
+  const ids = text.split(',').map(readDesignId)
+  return [...new Set(ids.filter((id) => id !== null))].slice(0, POLL_LIMITS.designsMax)
 }

@@ -6,6 +6,7 @@ import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ChoiceChip } from '../../../ui/choice-chip.tsx'
 import type { ProjectsFilter } from '../api/projects-api.ts'
+import { readDesignId } from '../read-design-id.ts'
 import { PollList } from '../polls/poll-list.tsx'
 import { DesignList } from './design-list.tsx'
 import { PickBar } from './pick-bar.tsx'
@@ -77,7 +78,7 @@ function Designs({ filter }: { readonly filter: ProjectsFilter }) {
 }
 
 function readFilter(params: URLSearchParams): ProjectsFilter {
-  const home = params.get('home') ?? ''
-  if (/^[1-9]\d{0,8}$/.test(home)) return { home: Number(home) }
+  const home = readDesignId(params.get('home') ?? '')
+  if (home !== null) return { home }
   return params.get('view') === 'homes' ? { isNewestOfHome: true } : {}
 }

@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { SelectionNames } from '../../../ui/designs/selection-names.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { describeVotes } from './describe-votes.ts'
 import { useVoting } from './use-voting.ts'
 
 const SIZES = '(width >= 90rem) 42rem, (width >= 48rem) 46vw, calc(100vw - 2rem)'
@@ -108,8 +109,4 @@ function BallotDesign({ design, isFirst, isOnly, isVoted, isBusy, onVote }: Ball
       </div>
     </article>
   )
-}
-
-function describeVotes(count: number): string {
-  return count === 1 ? '1 vote' : `${count} votes`
 }

@@ -12,6 +12,7 @@ import { copyText } from '../../../ui/toast/copy-text.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { deletePoll } from '../api/polls-api.ts'
+import { describeVotes } from './describe-votes.ts'
 
 const COPY_WORDS = {
   copied: 'Link copied',
@@ -55,7 +56,7 @@ function Voters({ poll: { votes, designs } }: { readonly poll: Poll }) {
   const nameOf = (id: number) => designs.find(({ projectId }) => projectId === id)?.name ?? ''
   return (
     <>
-      <h2 className="mt-4 font-semibold">{votes.length === 1 ? '1 vote' : `${votes.length} votes`}</h2>
+      <h2 className="mt-4 font-semibold">{describeVotes(votes.length)}</h2>
       <ul className="mt-1.5 max-h-56 space-y-1 overflow-y-auto">
         {votes.map(({ projectId, name, createdAt }, at) => (
           <li key={at} dir="auto" className="flex flex-wrap gap-x-2">

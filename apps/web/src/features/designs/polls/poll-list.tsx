@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDay } from '../../../ui/page/format-day.ts'
 import { pollsQuery } from '../api/polls-query.ts'
+import { describeVotes } from './describe-votes.ts'
 
 /** The person's own polls; nothing while there are none. */
 export function PollList() {
@@ -37,7 +38,7 @@ export function PollList() {
 /** How the votes stand, such as "3 votes, most for Navy". */
 function describeStand({ designs, votes }: Poll): string {
   if (votes.length === 0) return 'No votes yet'
-  const count = votes.length === 1 ? '1 vote' : `${votes.length} votes`
+  const count = describeVotes(votes.length)
   const most = Math.max(...designs.map(({ voteCount }) => voteCount ?? 0))
   const leaders = designs.filter(({ voteCount }) => voteCount === most)
   return leaders.length === 1 && designs.length > 1 ? `${count}, most for ${leaders[0].name}` : count

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { projectQuery } from '../api/projects-query.ts'
+import { readDesignId } from '../read-design-id.ts'
 
 /** The design of the surrounding ProjectLayout. */
 export function useProject(): Project {
@@ -17,8 +18,9 @@ export function useProject(): Project {
 
 /** Loads the design in the address for the pages inside: the design's own page and its print sheet. */
 export function ProjectLayout() {
-  const { id = '' } = useParams()
-  return /^[1-9]\d{0,8}$/.test(id) ? <Loaded id={Number(id)} /> : <NotFound />
+  const { id: text = '' } = useParams()
+  const id = readDesignId(text)
+  return id === null ? <NotFound /> : <Loaded id={id} />
 }
 
 function Loaded({ id }: { id: number }) {
