@@ -131,7 +131,7 @@ describe.each(DATABASE_KINDS)('pictures of designs in %s', (kind) => {
 
       const files = unzipSync((await leaver.get('/api/account/export')).bytes)
       const folder = `designs/${kept.id}`
-      expect(JSON.parse(strFromU8(files[`${folder}/design.json`]))).toEqual(kept)
+      expect(JSON.parse(strFromU8(files[`${folder}/design.json`]))).toEqual({ ...kept, homeSize: 2 })
       expect(Buffer.from(files[`${folder}/result.png`])).toEqual((await leaver.get(kept.resultImage)).bytes)
       expect((await sharp(files[`${folder}/original.jpeg`]).metadata()).width).toBe(320)
 
