@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
+import { GenerateNote } from '../../../studio/gate/generate-note.tsx'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { isAreaEmpty } from '../area/area-hint.tsx'
 import { FailureNote } from '../wizard/failure-note.tsx'
@@ -67,7 +68,10 @@ export function StyleStep(props: GeneratingStepProps) {
             isComing={isLoading}
             onChoose={choose}
           />
-          <MakerNote />
+          <div>
+            <GenerateNote />
+            <MakerNote />
+          </div>
         </div>
       }
       actionsHint={style !== null && isNothingMarked ? (isWhole ? NOTHING_CHANGES : NOTHING_MARKED) : null}
