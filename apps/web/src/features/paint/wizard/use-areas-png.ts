@@ -1,34 +1,25 @@
-import { surfaceOfArea } from '@housecoat/contract'
-import type { ClassReference } from '@housecoat/engine'
+import { WHOLE_HOME, surfaceOfArea } from '@housecoat/contract'
 import { useCallback } from 'react'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import type { WizardState } from './wizard-state.ts'
 
-type Selections = Pick<WizardState, 'paintSelections' | 'isExterior'>
-
-/** The mask of what is generated: white on one area, or the number of each of several in the order of their selections. */
+/**
+ * The mask of what is generated: white on one area, or the number of each of several: in the order of their selections, or of the
+ * parts of a whole home.
+ */
 export function useAreasPng(
-  { paintSelections, isExterior }: Selections,
-  { maskPng, labelsPng }: Pick<PaintEngine, 'maskPng' | 'labelsPng'>,
+  {
+    paintSelections,
+    styleSelections,
+    isExterior,
+  }: Pick<WizardState, 'paintSelections' | 'styleSelections' | 'isExterior'>,
+  { maskPng, labelsPng, stylePartsPng }: Pick<PaintEngine, 'maskPng' | 'labelsPng' | 'stylePartsPng'>,
 ): () => Promise<Blob> {
-  return useCallback(
-    () =>
-      paintSelections.length > 1
-        ? labelsPng(paintSelections.map(({ areaId }) => surfaceOfArea(areaId, isExterior)))
-        : maskPng(),
-    [paintSelections, isExterior, maskPng, labelsPng],
-  )
-}
-
-/** What the preview's light was read from, so that the result has the same and the server need not analyze the photo. */
-export function useReferences(
-  { flow, paintSelections, isExterior }: Selections & Pick<WizardState, 'flow'>,
-  { readReferences }: Pick<PaintEngine, 'readReferences'>,
-): () => Promise<{ readonly references?: ClassReference[][] }> {
-  return useCallback(async () => {
-    if (flow !== 'paint' || !isExterior) return {}
-    const surfaces = paintSelections.map(({ areaId }) => surfaceOfArea(areaId, isExterior))
-    const references = await readReferences(surfaces)
-    return references === null ? {} : { references }
-  }, [flow, paintSelections, isExterior, readReferences])
+  const isWholeHome = styleSelections.at(0)?.areaId === WHOLE_HOME
+  return useCallback(() => {
+    if (isWholeHome) return stylePartsPng()
+    return paintSelections.length > 1
+      ? labelsPng(paintSelections.map(({ areaId }) => surfaceOfArea(areaId, isExterior)))
+      : maskPng()
+  }, [paintSelections, isWholeHome, isExterior, maskPng, labelsPng, stylePartsPng])
 }

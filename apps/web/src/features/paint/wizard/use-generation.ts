@@ -8,11 +8,13 @@ import {
   progressOf,
   type GenerationProgress,
 } from '../../../studio/result/generation-progress.ts'
+import { announce } from '../../../ui/toast/announcements.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { describeGenerationFailure } from './generation-failure.ts'
 import { processImage, type ImageRequest } from './process-image.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
-import { useAreasPng, useReferences } from './use-areas-png.ts'
+import { useAreasPng } from './use-areas-png.ts'
+import { useReferences } from './use-references.ts'
 import type { WizardAction, WizardFlow, WizardState } from './wizard-state.ts'
 
 const GENERATING = {
@@ -92,7 +94,7 @@ function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine
       const { width, height, maker, notice } = answer
       const result = { path, originalPath, width, height, lightness, maker, notice }
       dispatch({ type: 'generation-succeeded', result, swatch })
-      showToast({ ...GENERATED, description: GENERATED_WORDS[flow] })
+      announce({ ...GENERATED, description: GENERATED_WORDS[flow] })
       recordGeneration()
     },
     [
