@@ -56,7 +56,7 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
         aria-valuenow={Math.round(percent)}
         aria-valuetext={`${Math.round(percent)}% ${beforeLabel.toLowerCase()}, ${Math.round(100 - percent)}% ${afterLabel.toLowerCase()}`}
         onKeyDown={(event) => moveByKey(event, percent, setPercent)}
-        className="group/divider absolute inset-y-0 -ml-6 w-12 cursor-ew-resize outline-none"
+        className="group/divider absolute inset-y-0 -ml-6 w-12 cursor-ew-resize outline-none forced-color-adjust-none"
         style={{ left: `${percent}%` }}
       >
         <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-white shadow-[0_0_0_1px_rgb(0_0_0/0.25)]" />
