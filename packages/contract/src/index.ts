@@ -10,6 +10,16 @@ export {
   type WebhookDescription,
   type WebhookMessage,
 } from './webhooks.ts'
+export {
+  DEFAULT_LOCALE,
+  isLocale,
+  LOCALE_COOKIE,
+  LOCALE_NAMES,
+  LOCALE_PARAMETER,
+  LOCALES,
+  negotiateLocale,
+  type Locale,
+} from './locales.ts'
 export { jobResponseSchema, jobSchema, JOB_STATUSES, type Job, type JobResponse } from './jobs.ts'
 export {
   API_SCOPES,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MoveHorizontal } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
@@ -27,7 +28,7 @@ const TAP_SLOP_PX = 6
 /** Compares two pictures with a divider. Drag it, tap to place it, or use the arrow keys. */
 export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
   const { label, before, after, aspectRatio, startPercent = 50, overlay, className } = props
-  const { beforeLabel = 'Before', afterLabel = 'After' } = props
+  const { beforeLabel = t`Before`, afterLabel = t`After` } = props
   const [percent, setPercent] = useState(startPercent)
   const pointer = useDividerPointer(setPercent)
 
@@ -54,7 +55,7 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(percent)}
-        aria-valuetext={`${Math.round(percent)}% ${beforeLabel.toLowerCase()}, ${Math.round(100 - percent)}% ${afterLabel.toLowerCase()}`}
+        aria-valuetext={describeShares(percent, beforeLabel, afterLabel)}
         onKeyDown={(event) => moveByKey(event, percent, setPercent)}
         className="group/divider absolute inset-y-0 -ml-6 w-12 cursor-ew-resize outline-none"
         style={{ left: `${percent}%` }}
@@ -77,6 +78,12 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
       )}
     </div>
   )
+}
+
+function describeShares(percent: number, beforeLabel: string, afterLabel: string): string {
+  const [before, after] = [Math.round(percent), Math.round(100 - percent)]
+  const [beforeName, afterName] = [beforeLabel.toLowerCase(), afterLabel.toLowerCase()]
+  return t`${before}% ${beforeName}, ${after}% ${afterName}`
 }
 
 function CornerLabel({ text, side, isShown }: { text: string; side: 'left' | 'right'; isShown: boolean }) {
