@@ -20,6 +20,18 @@ export {
   negotiateLocale,
   type Locale,
 } from './locales.ts'
+export {
+  FAVORITE_LIMITS,
+  addFavoritesRequestSchema,
+  colorIdSchema,
+  favoriteFolderRequestSchema,
+  favoritesResponseSchema,
+  putFavoriteRequestSchema,
+  type Favorite,
+  type FavoriteFolder,
+  type FavoriteList,
+  type FavoritesResponse,
+} from './favorites.ts'
 export { jobResponseSchema, jobSchema, JOB_STATUSES, type Job, type JobResponse } from './jobs.ts'
 export {
   API_SCOPES,

@@ -22,7 +22,7 @@ export function Footer() {
   const year = new Date().getFullYear()
   return (
     <footer className="mt-16 border-t border-line bg-sunken md:mt-24 print:hidden">
-      <div className="page-width grid gap-8 py-10 md:grid-cols-[1fr_auto] md:py-14">
+      <div className="page-width grid gap-8 py-10 md:grid-cols-[minmax(14rem,1fr)_auto] md:py-14">
         <div className="flex items-start gap-4">
           <Glyph className="mt-1 size-10 shrink-0 text-primary" />
           <p className="text-display max-w-72 text-2xl">
