@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findBrowser } from './scripts/engines.mjs'
 
 /** Unusual, so that a running development server is left alone. */
 const PORT = Number(process.env['E2E_PORT'] ?? 31_873)
@@ -32,7 +33,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${PORT}`,
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: findBrowser('chromium') ?? '/usr/bin/chromium',
       // a container's root has no sandbox
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
     },
