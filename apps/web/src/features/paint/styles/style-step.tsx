@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
+import { GenerateNote } from '../../../studio/gate/generate-note.tsx'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { isAreaEmpty } from '../area/area-hint.tsx'
 import { FailureNote } from '../wizard/failure-note.tsx'
@@ -55,7 +56,10 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
             isComing={isLoading}
             onChoose={choose}
           />
-          <MakerNote />
+          <div>
+            <GenerateNote />
+            <MakerNote />
+          </div>
         </div>
       }
       actionsHint={style !== null && isNothingMarked ? NOTHING_MARKED : null}
