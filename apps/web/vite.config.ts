@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { serviceWorker } from './build/offline.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 import { prerenderHome } from './build/prerender-home.ts'
@@ -13,7 +14,7 @@ const API = { target: 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), prerenderHome(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), prerenderHome(), serviceWorker(), precompress()],
   worker: { format: 'es' },
   server: { proxy: { '/api': API, '/images': API, '/GetCatalog': API, '/doors/pictures': API } },
   build: {

@@ -6,6 +6,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PageOutlet } from './page-outlet.tsx'
+import { ReleaseHost } from './release/release-host.tsx'
 
 /** The header and footer around every page. */
 export function Layout() {
@@ -27,6 +28,7 @@ export function Layout() {
         <PageOutlet />
       </main>
       <Footer />
+      <ReleaseHost />
     </div>
   )
 }

@@ -111,6 +111,10 @@ function KeptData({ hasPlans, backupDays }: KeptDataProps) {
       </li>
       <li>Your choice of light or dark, in this browser.</li>
       <li>
+        The pages and sample photos of this site, in this browser, so that they open without a connection:
+        nothing in them is about you.
+      </li>
+      <li>
         Without an account: a cookie with a random number and a scrambled form of your network address, which
         we use to count your free pictures.
       </li>
