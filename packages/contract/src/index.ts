@@ -10,6 +10,18 @@ export {
   type WebhookDescription,
   type WebhookMessage,
 } from './webhooks.ts'
+export {
+  FAVORITE_LIMITS,
+  addFavoritesRequestSchema,
+  colorIdSchema,
+  favoriteFolderRequestSchema,
+  favoritesResponseSchema,
+  putFavoriteRequestSchema,
+  type Favorite,
+  type FavoriteFolder,
+  type FavoriteList,
+  type FavoritesResponse,
+} from './favorites.ts'
 export { jobResponseSchema, jobSchema, JOB_STATUSES, type Job, type JobResponse } from './jobs.ts'
 export {
   API_SCOPES,

@@ -7,12 +7,14 @@ import { Header } from './header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PageOutlet } from './page-outlet.tsx'
 import { ReleaseHost } from './release/release-host.tsx'
+import { useFavoritesMerge } from './use-favorites-merge.ts'
 
 /** The header and footer around every page. */
 export function Layout() {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
   useScrollRestoration()
+  useFavoritesMerge()
   return (
     <div className="flex min-h-dvh flex-col print:block">
       <a
