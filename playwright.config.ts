@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findBrowser } from './scripts/engines.mjs'
 
 /** Unusual, so that a running development server is left alone. */
 const PORT = Number(process.env['E2E_PORT'] ?? 31_873)
@@ -34,7 +35,7 @@ export default defineConfig({
     // no route of a test sees what a service worker answers; offline.e2e.ts allows it
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: findBrowser('chromium') ?? '/usr/bin/chromium',
       // a container's root has no sandbox
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
     },
