@@ -233,6 +233,10 @@ export { siteResponseSchema, type SiteResponse } from './site.ts'
 export {
   STYLES,
   STYLE_AREAS,
+  STYLE_PLAN,
+  WHOLE_HOME,
+  styleAreaName,
+  type StylePlanArea,
   findStyle,
   stylePicturePath,
   styleSelectionSchema,

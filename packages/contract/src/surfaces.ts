@@ -1,5 +1,5 @@
 import type { AreaId } from './paint-selection.ts'
-import type { StyleSelection } from './styles.ts'
+import { WHOLE_HOME, type StylePlanArea, type StyleSelection } from './styles.ts'
 
 /** The engine's surfaces, each with its name within a sentence. */
 export const SURFACE_WORDS = {
@@ -26,9 +26,13 @@ const SURFACE_BY_AREA = { interior: 'walls', entry_door: 'door', garage_door: 'g
 
 /**
  * @returns the engine's surface for an area that people choose. An interior without a chosen area is painted on its
- *   walls; the trim of a house is another surface than the trim of a room
+ *   walls; the trim of a house is another surface than the trim of a room. The surface of a whole home is its walls
  */
-export function surfaceOfArea(areaId: AreaId | StyleSelection['areaId'], isExterior: boolean): SurfaceName {
+export function surfaceOfArea(
+  areaId: AreaId | StylePlanArea | StyleSelection['areaId'],
+  isExterior: boolean,
+): SurfaceName {
+  if (areaId === WHOLE_HOME) return isExterior ? 'siding' : 'walls'
   if (areaId === 'trim') return isExterior ? 'house_trim' : 'trim'
   return isRenamed(areaId) ? SURFACE_BY_AREA[areaId] : areaId
 }

@@ -24,10 +24,27 @@ export function findAreaReflectance(
   surroundings: Surroundings,
   surfaces: SurfaceProbabilities | null = null,
 ): Reflectance {
+  return readArea(photo, mask, surroundings, surfaces).reflectance
+}
+
+/** An area's reflectance, and the photo that it was read from. */
+interface ReadArea {
+  readonly reflectance: Reflectance
+  /** the photo with all materials of the area shown as its largest one; the photo itself where there is one material */
+  readonly level: ColorRaster
+}
+
+/** As {@link findAreaReflectance}, for what needs the area as one material, too. */
+export function readArea(
+  photo: ColorRaster,
+  mask: Mask,
+  surroundings: Surroundings,
+  surfaces: SurfaceProbabilities | null,
+): ReadArea {
   const materials = findMaterials(photo, mask, surroundings)
   const level = materials === null ? photo : levelPhoto(photo, mask, materials)
   const found = findReflectance(level, mask, surroundings, surfaces)
-  return materials === null ? found : { ...found, materials }
+  return { level, reflectance: materials === null ? found : { ...found, materials } }
 }
 
 /** Shows all materials of an area as the first one. */

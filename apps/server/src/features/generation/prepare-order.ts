@@ -2,6 +2,8 @@ import {
   findSchemeAreaName,
   findStyle,
   STYLE_AREAS,
+  STYLE_PLAN,
+  WHOLE_HOME,
   surfaceOfArea,
   type PaintSelection,
   type processImageRequestSchema,
@@ -54,12 +56,14 @@ function preparePaint(request: GuardedRequest, selections: readonly PaintSelecti
 
 function prepareRestyle(request: GuardedRequest, selection: StyleSelection): PictureOrder {
   const { photo, mask, isExterior, prompt = '' } = request
-  const { areaId, style } = selection
+  const { areaId, style, keep } = selection
   const category = isExterior ? 'exterior' : 'interior'
   const areas: readonly string[] = STYLE_AREAS[category]
+  const parts: readonly string[] = STYLE_PLAN[category]
   if (style.category !== category || findStyle(category, style.id) === null)
     throw new AppError('style_unknown')
-  if (!areas.includes(areaId)) throw new AppError('area_unknown')
+  if (!areas.includes(areaId) || keep?.some((part) => !parts.includes(part)))
+    throw new AppError('area_unknown')
   return {
     job: {
       kind: 'restyle',
@@ -68,6 +72,8 @@ function prepareRestyle(request: GuardedRequest, selection: StyleSelection): Pic
       surface: surfaceOfArea(areaId, isExterior),
       category,
       styleId: style.id,
+      ...(areaId === WHOLE_HOME && { isWholeHome: true }),
+      ...(keep !== undefined && { kept: keep.map((part) => surfaceOfArea(part, isExterior)) }),
     },
     prompt: buildStylePrompt(selection, prompt),
   }

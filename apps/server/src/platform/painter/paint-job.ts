@@ -46,6 +46,13 @@ export interface RestyleJob extends Pick<
   /** with the id, one of the contract's STYLES */
   readonly category: StyleCategory
   readonly styleId: string
+  /**
+   * changes all surfaces of the home, of which {@link surface} is the walls; the mask's value n marks the n-th of the engine's
+   * STYLE_SURFACES. Absent: the surface, and what changes with it
+   */
+  readonly isWholeHome?: boolean
+  /** surfaces that stay as they are; absent: none */
+  readonly kept?: readonly Surface[]
 }
 
 /** Finds the doors of one photo, and marks them on a copy. */

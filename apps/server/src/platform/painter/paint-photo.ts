@@ -175,11 +175,19 @@ async function readAreas(
     if (!mask.data.includes(255)) throw new AppError('area_not_found')
     return { areas: [{ ...paints[0], mask }], labels: labelSurfaces([mask]) }
   }
-  const labels = checkShape(await decodeLabels(bytes), photo)
+  const labels = await readLabels(bytes, photo)
   const areas = paints.map((paint, k) => ({ ...paint, mask: maskOfLabel(labels, k + 1) }))
   const hasAll = areas.every(({ mask }) => mask.data.includes(255))
   if (!hasAll || labels.data.some((label) => label > paints.length)) throw new AppError('mask_labels_invalid')
   return { areas: areas.map((area) => ({ ...area, mask: fitMask(area.mask, photo) })), labels }
+}
+
+/**
+ * Reads a guarded mask that marks several areas by their numbers.
+ * @throws AppError mask_invalid when it has another shape than the photo
+ */
+export async function readLabels(bytes: Uint8Array, photo: PictureSize): Promise<GrayRaster> {
+  return checkShape(await decodeLabels(bytes), photo)
 }
 
 /** @throws AppError mask_invalid when it has another shape than the photo */

@@ -65,6 +65,8 @@ function callEngine(ask: Ask): EngineCalls {
     paintForComparison: ask('paintForComparison'),
     prepareStyles: ask('prepareStyles'),
     applyStyle: latestWins(ask('applyStyle')),
+    listStyleParts: ask('listStyleParts'),
+    stylePartsPng: ask('stylePartsPng'),
     readMarkedDoors: ask('readMarkedDoors'),
     judgeOpening: ask('judgeOpening'),
     setDoors: latestWins((photoId, looks) =>

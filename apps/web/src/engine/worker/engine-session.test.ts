@@ -132,8 +132,11 @@ describe('C3: with another photo open', () => {
       () => session.regionMap(old),
       () => session.paint(old, look),
       () => session.paintForComparison(old, look, 'tile'),
-      () => session.prepareStyles(old),
+      () => session.prepareStyles(old, false),
       () => session.applyStyle(old, style),
+      () => session.applyStyle(old, { ...style, isWholeHome: true }),
+      () => session.listStyleParts(old),
+      () => session.stylePartsPng(old),
       () => session.maskPng(old),
       () => session.readMarkedDoors(1, new Blob()),
     ])

@@ -56,6 +56,15 @@ export function isUsedUp({ remainingUploads, isUnlimited }: UploadsRemainingResp
   return remainingUploads === 0 && !isUnlimited
 }
 
+/** What the next generation costs, in a sentence; null when there is none to make, or no limit. */
+export function describeCost(uploads: UploadsRemainingResponse | null | undefined): string | null {
+  if (uploads == null) return 'Previews are free; this uses 1 generation.'
+  const { remainingUploads, isUnlimited } = uploads
+  if (isUnlimited || remainingUploads === 0) return null
+  const used = remainingUploads === 1 ? 'your last generation' : `1 of your ${remainingUploads} generations`
+  return `Previews are free; this uses ${used}.`
+}
+
 function describePlan(
   { allowance, isUnlimited, afterConfirming }: UploadsRemainingResponse,
   isSignedIn: boolean,

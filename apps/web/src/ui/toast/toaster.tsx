@@ -16,7 +16,7 @@ const WIDE_OFFSET = { bottom: 'var(--toast-bottom, 24px)', right: 'var(--toast-r
 /** Where toasts appear: at the top on phones, bottom right on wider screens; one at a time. */
 export function Toaster() {
   const isWide = useMediaQuery(WIDE)
-  useEffect(() => listenForToasts(replaceToast), [])
+  useEffect(() => listenForToasts(replaceToast, () => toast.dismiss()), [])
   return (
     <SonnerToaster
       position={isWide ? 'bottom-right' : 'top-center'}

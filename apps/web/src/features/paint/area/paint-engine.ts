@@ -86,7 +86,14 @@ type ShownAreaCall<Name extends keyof EngineCalls, Answer = Awaited<ReturnType<E
 /** These calls answer the caller. They reject while there is no area. */
 export type AnsweringCalls = {
   readonly [
-    Name in 'saveArea' | 'regionMap' | 'prepareStyles' | 'paintForComparison' | 'maskPng'
+    Name in
+      | 'saveArea'
+      | 'regionMap'
+      | 'prepareStyles'
+      | 'paintForComparison'
+      | 'maskPng'
+      | 'listStyleParts'
+      | 'stylePartsPng'
   ]: ShownAreaCall<Name>
 }
 

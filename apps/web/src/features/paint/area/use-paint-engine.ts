@@ -108,9 +108,11 @@ function createAnsweringCalls(
   return {
     saveArea: async () => store.getClient().saveArea(getShownRef()),
     regionMap: async () => store.getClient().regionMap(getShownRef()),
-    prepareStyles: async () => store.getClient().prepareStyles(getShownRef()),
+    prepareStyles: async (isWholeHome) => store.getClient().prepareStyles(getShownRef(), isWholeHome),
     paintForComparison: async (look, size) =>
       store.getClient().paintForComparison(getShownRef(), looks.withOthers(look), size),
     maskPng: async () => store.getClient().maskPng(getShownRef()),
+    listStyleParts: async () => store.getClient().listStyleParts(getShownRef()),
+    stylePartsPng: async () => store.getClient().stylePartsPng(getShownRef()),
   }
 }

@@ -4,6 +4,7 @@ import { Check, Heart, LayoutGrid } from 'lucide-react'
 import type { Daylight } from '@housecoat/engine'
 import type { ReactNode, Ref } from 'react'
 import type { LightEstimate } from '../../../engine/engine-api.ts'
+import { GenerateNote } from '../../../studio/gate/generate-note.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { DaylightChoice } from './daylight-choice.tsx'
 import { FidelityNote } from './fidelity-note.tsx'
@@ -69,9 +70,10 @@ function ChosenColor(props: ChosenColorProps) {
           <FidelityNote light={light} lightness={lightness} />
         </div>
       )}
-      <p className="mt-2 text-sm text-muted">
-        The AI will generate images of your home painted in this color.
-      </p>
+      <div className="mt-2">
+        <p className="text-sm text-muted">The AI will generate images of your home painted in this color.</p>
+        <GenerateNote />
+      </div>
     </>
   )
 }

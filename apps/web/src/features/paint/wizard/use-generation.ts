@@ -8,6 +8,7 @@ import {
   progressOf,
   type GenerationProgress,
 } from '../../../studio/result/generation-progress.ts'
+import { announce } from '../../../ui/toast/announcements.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { describeGenerationFailure } from './generation-failure.ts'
 import { processImage, type ImageRequest } from './process-image.ts'
@@ -90,7 +91,7 @@ function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine
       const { width, height, maker, notice } = answer
       const result = { path, originalPath, width, height, lightness, maker, notice }
       dispatch({ type: 'generation-succeeded', result, swatch })
-      showToast({ ...GENERATED, description: GENERATED_WORDS[flow] })
+      announce({ ...GENERATED, description: GENERATED_WORDS[flow] })
       recordGeneration()
     },
     [
