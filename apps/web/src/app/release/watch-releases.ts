@@ -47,7 +47,11 @@ export function watchReleases(onNewer: () => void): () => void {
 
 /** @returns null where the person saves data: the files that the service worker stores are 0.7 MB */
 async function register(workers: ServiceWorkerContainer): Promise<ServiceWorkerRegistration | null> {
-  return savesData() ? ((await workers.getRegistration()) ?? null) : workers.register('/sw.js')
+  const registering: Promise<ServiceWorkerRegistration | undefined> = savesData()
+    ? workers.getRegistration()
+    : workers.register('/sw.js')
+  // Playwright and browser extensions that block workers answer nothing
+  return (await registering) ?? null
 }
 
 /** A worker that is installed while another one is active waits: there is a new release. */

@@ -106,8 +106,8 @@ function KeptData({ hasPlans, backupDays }: KeptDataProps) {
     <ul>
       <li>
         In this browser only: the last five photos you opened, what the engine found in them, the areas you
-        marked and the step you were on, so that nothing is lost when you reload. Clearing this site's data in
-        your browser removes them.
+        marked, the step you were on and a picture that you asked for without a connection, so that nothing is
+        lost when you reload. Clearing this site's data in your browser removes them.
       </li>
       <li>Your choice of light or dark, in this browser.</li>
       <li>
