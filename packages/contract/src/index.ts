@@ -11,6 +11,16 @@ export {
   type WebhookMessage,
 } from './webhooks.ts'
 export {
+  DEFAULT_LOCALE,
+  isLocale,
+  LOCALE_COOKIE,
+  LOCALE_NAMES,
+  LOCALE_PARAMETER,
+  LOCALES,
+  negotiateLocale,
+  type Locale,
+} from './locales.ts'
+export {
   FAVORITE_LIMITS,
   addFavoritesRequestSchema,
   colorIdSchema,

@@ -1,6 +1,7 @@
 import type {
   AreaEstimate,
   CandidateKind,
+  ClassReference,
   Daylight,
   LightFault,
   MaskEdit,
@@ -252,6 +253,11 @@ export interface EngineApi {
    * when one of the areas is not open.
    */
   labelsPng(photoId: PhotoId, surfaces: readonly Surface[]): Promise<Blob>
+  /**
+   * For each of these areas of a house the light of known things around it, from which its preview is painted. Null in a room, which
+   * needs none, and when an area is not open or was not analyzed.
+   */
+  readReferences(photoId: PhotoId, surfaces: readonly Surface[]): ClassReference[][] | null
   /**
    * The sizes of several areas of the open photo, each without what another one owns; null where nothing is marked. Throws
    * when one of the areas is not open.

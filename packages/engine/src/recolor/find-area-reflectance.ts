@@ -3,9 +3,8 @@ import type { LinearRgb } from '../color/transfer.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
-import type { SurfaceProbabilities } from './class-references.ts'
 import { findMaterials, type Materials } from './find-materials.ts'
-import { findReflectance } from './find-reflectance.ts'
+import { findReflectance, type KnownSurfaces } from './find-reflectance.ts'
 import type { Reflectance } from './reflectance.ts'
 import { splitMatte } from './split-matte.ts'
 
@@ -22,7 +21,7 @@ export function findAreaReflectance(
   photo: ColorRaster,
   mask: Mask,
   surroundings: Surroundings,
-  surfaces: SurfaceProbabilities | null = null,
+  surfaces: KnownSurfaces | null = null,
 ): Reflectance {
   return readArea(photo, mask, surroundings, surfaces).reflectance
 }
@@ -39,7 +38,7 @@ export function readArea(
   photo: ColorRaster,
   mask: Mask,
   surroundings: Surroundings,
-  surfaces: SurfaceProbabilities | null,
+  surfaces: KnownSurfaces | null,
 ): ReadArea {
   const materials = findMaterials(photo, mask, surroundings)
   const level = materials === null ? photo : levelPhoto(photo, mask, materials)

@@ -23,7 +23,7 @@ export type GuardedRequest = Omit<z.output<typeof processImageRequestSchema>, 'o
 
 /**
  * Decides what is painted, and how a hosted model is asked for it.
- * @throws AppError area_unknown or style_unknown
+ * @throws AppError area_unknown, style_unknown, or bad_request when the references are not one list for each selection
  */
 export function prepareOrder(request: GuardedRequest): PictureOrder {
   const { selections } = request
@@ -35,7 +35,8 @@ function isStyle(selections: GuardedRequest['selections']): selections is StyleS
 }
 
 function preparePaint(request: GuardedRequest, selections: readonly PaintSelection[]): PictureOrder {
-  const { photo, mask, isExterior, lightness } = request
+  const { photo, mask, isExterior, lightness, references } = request
+  if (references !== undefined && references.length !== selections.length) throw new AppError('bad_request')
   const [first, ...others] = selections.map(({ areaId, colorCode }) => {
     if (findSchemeAreaName(areaId, isExterior) === null) throw new AppError('area_unknown')
     return { surface: surfaceOfArea(areaId, isExterior), paint: colorCode }
@@ -49,6 +50,7 @@ function preparePaint(request: GuardedRequest, selections: readonly PaintSelecti
       ...(others.length > 0 && { others }),
       surroundings: isExterior ? 'outdoors' : 'indoors',
       lightnessStops: lightness,
+      ...(references !== undefined && { references }),
     },
     prompt: buildPaintPrompt(selections[0], isExterior),
   }

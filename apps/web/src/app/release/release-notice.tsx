@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -23,11 +25,13 @@ export function ReleaseNotice() {
     <div role="status">
       {isNewer && (
         <div className="release-notice fixed z-40 flex items-center gap-1 rounded-full border border-line bg-surface py-1 pr-1 pl-4 text-sm text-ink shadow-soft print:hidden">
-          <p>New version ready</p>
+          <p>
+            <Trans>New version ready</Trans>
+          </p>
           <Button variant="quiet" isBusy={isReloading} onClick={reload} className="px-3 text-sm">
-            Reload
+            <Trans>Reload</Trans>
           </Button>
-          <IconButton label="Dismiss" icon={<X />} onClick={() => setIsNewer(false)} />
+          <IconButton label={t`Dismiss`} icon={<X />} onClick={() => setIsNewer(false)} />
         </div>
       )}
     </div>

@@ -77,6 +77,7 @@ function callEngine(ask: Ask): EngineCalls {
     ),
     maskPng: ask('maskPng'),
     labelsPng: ask('labelsPng'),
+    readReferences: ask('readReferences'),
     estimateAreas: ask('estimateAreas'),
     paintSample: latestWins((photoUrl, maskUrl, hex) =>
       ask('paintSample')(absolute(photoUrl), absolute(maskUrl), hex),

@@ -7,10 +7,12 @@ import {
   findAreaOrDoors,
   labelSurfaces,
   maskOfLabel,
+  measureReferences,
   startArea,
   surroundingsOf,
   type Analysis,
   type CandidateKind,
+  type ClassReference,
   type ColorRaster,
   type FoundArea,
   type LabelMask,
@@ -66,6 +68,7 @@ type AreaCalls = Pick<
   | 'regionMap'
   | 'maskPng'
   | 'labelsPng'
+  | 'readReferences'
   | 'estimateAreas'
 >
 
@@ -161,6 +164,7 @@ export function createAreaCalls(
     regionMap: (ref) => photos.getArea(ref).area.editor.regionMap,
     maskPng: async (ref) => encodeMaskPng(photos.getArea(ref).area.editor.mask),
     labelsPng: async (photoId, surfaces) => encodeGrayPng(labelAreas(photos.getPhoto(photoId), surfaces)),
+    readReferences: (photoId, surfaces) => readReferences(photos.getPhoto(photoId), surfaces),
     estimateAreas(photoId, surfaces) {
       const scene = photos.getPhoto(photoId)
       const labels = labelAreas(scene, surfaces)
@@ -170,6 +174,18 @@ export function createAreaCalls(
       })
     },
   }
+}
+
+/** What the light of each area was estimated from, beside its border; null where that is not known. */
+function readReferences(scene: OpenScene, surfaces: readonly Surface[]): ClassReference[][] | null {
+  const areas = surfaces.map((surface) => scene.areas.get(surface))
+  if (surfaces.some((surface) => surroundingsOf(surface) === 'indoors')) return null
+  const analyses = areas.flatMap((area) => area?.analysis ?? [])
+  if (analyses.length < surfaces.length) return null
+  const labels = labelAreas(scene, surfaces)
+  return analyses.map((analysis, k) =>
+    measureReferences(scene.analysisPhoto, maskOfLabel(labels, k + 1), analysis),
+  )
 }
 
 /** The surface that owns a pixel: areas that were opened come as when they are painted, then those that are found there. */

@@ -1,4 +1,5 @@
-import { SURFACE_WORDS, formatList } from '@housecoat/contract'
+import { formatList } from '../../../locales/format.ts'
+import { SURFACE_WORDS } from '@housecoat/contract'
 import type { Surface } from '@housecoat/engine'
 
 /** Says what a style changes, the area or the walls first. */

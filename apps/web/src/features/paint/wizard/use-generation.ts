@@ -19,6 +19,7 @@ import { processImage, type ImageRequest } from './process-image.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import { sendWhenConnected } from './send-when-connected.ts'
 import { useAreasPng } from './use-areas-png.ts'
+import { useReferences } from './use-references.ts'
 import type { WizardAction, WizardFlow, WizardState } from './wizard-state.ts'
 
 const GENERATING = {
@@ -125,6 +126,7 @@ function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine
 function useOrder(state: WizardState, engine: PaintEngine) {
   const { user } = useUser()
   const areasPng = useAreasPng(state, engine)
+  const readReferences = useReferences(state, engine)
   const selections = state.flow === 'paint' ? state.paintSelections : state.styleSelections
   const { isExterior, designName: name, lightness } = state
   const userId = user?.id ?? null
@@ -133,12 +135,13 @@ function useOrder(state: WizardState, engine: PaintEngine) {
     async (key: string) => {
       const stored = await findOrder(key)
       if (stored !== null) return { order: stored, isRepeated: true }
-      const request = { selections: [...selections], isExterior, name, lightness } as ImageRequest
+      const wanted = { selections: [...selections], isExterior, name, lightness }
+      const request = { ...wanted, ...(await readReferences()) } as ImageRequest
       const order = { request, mask: await areasPng(), userId }
       await storeOrder(key, order)
       return { order, isRepeated: false }
     },
-    [selections, isExterior, name, lightness, areasPng, userId],
+    [selections, isExterior, name, lightness, areasPng, readReferences, userId],
   )
 }
 
