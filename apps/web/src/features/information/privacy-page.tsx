@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { ProsePage } from '../../ui/page/prose-page.tsx'
 import { useSite, type Site } from '../../api/site-query.ts'
@@ -6,54 +8,82 @@ export function PrivacyPage() {
   const site = useSite()
   return (
     <ProsePage
-      title="Privacy Policy"
-      lead="Your photos belong to you. This is what happens to them, step by step."
+      title={t`Privacy Policy`}
+      lead={t`Your photos belong to you. This is what happens to them, step by step.`}
     >
-      <h2>While you try colors</h2>
+      <h2>
+        <Trans>While you try colors</Trans>
+      </h2>
       <p>
-        Your photo is opened and painted inside your browser. Each color you try is painted on your own
-        device.
+        <Trans>
+          Your photo is opened and painted inside your browser. Each color you try is painted on your own
+          device.
+        </Trans>
       </p>
       <AnalysisParagraph
         analyzesOnServer={site?.analyzesOnServer ?? null}
         hasTapModel={site?.tapModel != null}
       />
       {site?.tapModel != null && <TapParagraph {...site.tapModel} />}
-      <h2>When you look for doors</h2>
+      <h2>
+        <Trans>When you look for doors</Trans>
+      </h2>
       <p>
-        When you press Detect Doors, your photo is sent to this site's server, which looks for doors in it.
-        When you save a door design, the photo is sent again and the server makes the full-size picture. Both
-        are kept and deleted like the pictures below.
+        <Trans>
+          When you press Detect Doors, your photo is sent to this site's server, which looks for doors in it.
+          When you save a door design, the photo is sent again and the server makes the full-size picture.
+          Both are kept and deleted like the pictures below.
+        </Trans>
       </p>
-      <h2>When you press Generate AI Result</h2>
+      <h2>
+        <Trans>When you press Generate AI Result</Trans>
+      </h2>
       <p>
-        Your photo and the area you marked are sent to this site's server, which makes the full-size picture.
-        Camera and location data are removed on arrival. Only you can see the photo and the result. They are
-        deleted after a day, or after the time that the operator has set, unless you save them.
+        <Trans>
+          Your photo and the area you marked are sent to this site's server, which makes the full-size
+          picture. Camera and location data are removed on arrival. Only you can see the photo and the result.
+          They are deleted after a day, or after the time that the operator has set, unless you save them.
+        </Trans>
       </p>
       <p>
-        If the operator uses a hosted image model, your photo is sent to that service to make the picture. The
-        page tells you before you generate, and the result says which model made it.
+        <Trans>
+          If the operator uses a hosted image model, your photo is sent to that service to make the picture.
+          The page tells you before you generate, and the result says which model made it.
+        </Trans>
       </p>
-      <h2>When you save, share or ask</h2>
+      <h2>
+        <Trans>When you save, share or ask</Trans>
+      </h2>
       <p>
-        A saved design keeps the photo and the result until you delete it. Anyone can see a design that you
-        share, until you make it private or remove it. A poll shows its designs to everybody who has its link,
-        until you delete it; votes are kept with the names that were typed, which only the poll's owner sees.
-        A quote request is stored with your name, contact details and ZIP code, and emailed with the picture
-        to the operator of this site.
+        <Trans>
+          A saved design keeps the photo and the result until you delete it. Anyone can see a design that you
+          share, until you make it private or remove it. A poll shows its designs to everybody who has its
+          link, until you delete it; votes are kept with the names that were typed, which only the poll's
+          owner sees. A quote request is stored with your name, contact details and ZIP code, and emailed with
+          the picture to the operator of this site.
+        </Trans>
       </p>
-      <h2>What else is kept</h2>
+      <h2>
+        <Trans>What else is kept</Trans>
+      </h2>
       <KeptData hasPlans={site?.hasPlans !== false} backupDays={site?.backupDays ?? null} />
-      <h2>What we don't do</h2>
+      <h2>
+        <Trans>What we don't do</Trans>
+      </h2>
       <p>
-        No advertising, no third-party tracking, no fonts or scripts from other sites, and no training on your
-        photos.
+        <Trans>
+          No advertising, no third-party tracking, no fonts or scripts from other sites, and no training on
+          your photos.
+        </Trans>
       </p>
-      <h2>Who is responsible</h2>
+      <h2>
+        <Trans>Who is responsible</Trans>
+      </h2>
       <p>
-        Housecoat is software that people run on their own servers. The operator of this server is responsible
-        for it; see <Link to="/contact">Contact</Link>.
+        <Trans>
+          Housecoat is software that people run on their own servers. The operator of this server is
+          responsible for it; see <Link to="/contact">Contact</Link>.
+        </Trans>
       </p>
     </ProsePage>
   )
@@ -69,16 +99,23 @@ function AnalysisParagraph({ analyzesOnServer, hasTapModel }: AnalysisParagraphP
   if (analyzesOnServer === false)
     return (
       <p>
-        Finding the walls in it happens in your browser too.
-        {!hasTapModel && " Your photo doesn't leave your device, however many colors you try."}
+        <Trans>Finding the walls in it happens in your browser too.</Trans>{' '}
+        {!hasTapModel && <Trans>Your photo doesn't leave your device, however many colors you try.</Trans>}
       </p>
     )
   return (
     <p>
-      {analyzesOnServer === null
-        ? 'Some sites find the walls on their server. There, a small copy of your photo (1,024 pixels) is sent '
-        : "Finding the walls happens on this site's server. A small copy of your photo (1,024 pixels) is sent "}
-      to the server as soon as you open the photo, and deleted as soon as the walls are found.
+      {analyzesOnServer === null ? (
+        <Trans>
+          Some sites find the walls on their server. There, a small copy of your photo (1,024 pixels) is sent
+          to the server as soon as you open the photo, and deleted as soon as the walls are found.
+        </Trans>
+      ) : (
+        <Trans>
+          Finding the walls happens on this site's server. A small copy of your photo (1,024 pixels) is sent
+          to the server as soon as you open the photo, and deleted as soon as the walls are found.
+        </Trans>
+      )}
     </p>
   )
 }
@@ -87,10 +124,12 @@ function AnalysisParagraph({ analyzesOnServer, hasTapModel }: AnalysisParagraphP
 function TapParagraph({ name, isHosted }: NonNullable<Site['tapModel']>) {
   return (
     <p>
-      When you tap a surface, {name} finds its borders. For that, a small copy of your photo (1,024 pixels) is
-      sent to this site's server when you mark the area, kept in its memory for up to 15 minutes after your
-      last tap, and never stored.
-      {isHosted && ' When you tap, the server sends the copy to the company that runs the model.'}
+      <Trans>
+        When you tap a surface, {name} finds its borders. For that, a small copy of your photo (1,024 pixels)
+        is sent to this site's server when you mark the area, kept in its memory for up to 15 minutes after
+        your last tap, and never stored.
+      </Trans>{' '}
+      {isHosted && <Trans>When you tap, the server sends the copy to the company that runs the model.</Trans>}
     </p>
   )
 }
@@ -105,41 +144,58 @@ function KeptData({ hasPlans, backupDays }: KeptDataProps) {
   return (
     <ul>
       <li>
-        In this browser only: the last five photos you opened, what the engine found in them, the areas you
-        marked, the step you were on and a picture that you asked for without a connection, so that nothing is
-        lost when you reload. Clearing this site's data in your browser removes them.
-      </li>
-      <li>Your choice of light or dark, in this browser.</li>
-      <li>
-        The pages and sample photos of this site, in this browser, so that they open without a connection:
-        nothing in them is about you.
+        <Trans>
+          In this browser only: the last five photos you opened, what the engine found in them, the areas you
+          marked, the step you were on and a picture that you asked for without a connection, so that nothing
+          is lost when you reload. Clearing this site's data in your browser removes them.
+        </Trans>
       </li>
       <li>
-        Without an account: a cookie with a random number and a scrambled form of your network address, which
-        we use to count your free pictures.
+        <Trans>Your choice of light or dark, in this browser.</Trans>
       </li>
       <li>
-        With an account: your username, your email, a one-way hash of your password, the devices you are
-        signed in on, the pictures made for you, and a scrambled form of the network address you registered
-        from, to keep free pictures fair. With two-step sign-in: the encrypted key of your authenticator app.
-        A cookie tells your account that this browser signed in before, so that strangers&rsquo; guesses
-        don&rsquo;t keep you out. You can export and delete all of it on your{' '}
-        <Link to="/account">account page</Link>.
+        <Trans>
+          The pages and sample photos of this site, in this browser, so that they open without a connection:
+          nothing in them is about you.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          Without an account: a cookie with a random number and a scrambled form of your network address,
+          which we use to count your free pictures.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          With an account: your username, your email, a one-way hash of your password, the devices you are
+          signed in on, the pictures made for you, and a scrambled form of the network address you registered
+          from, to keep free pictures fair. With two-step sign-in: the encrypted key of your authenticator
+          app. A cookie tells your account that this browser signed in before, so that strangers&rsquo;
+          guesses don&rsquo;t keep you out. You can export and delete all of it on your{' '}
+          <Link to="/account">account page</Link>.
+        </Trans>
       </li>
       {hasPlans && (
         <li>
-          With a subscription: your plan, when it ends, and your customer number at the payment provider. Only
-          the provider (Stripe) sees your card, never this server. Deleting your account ends the subscription
-          and deletes your data at the provider, except for what the law requires it to keep.
+          <Trans>
+            With a subscription: your plan, when it ends, and your customer number at the payment provider.
+            Only the provider (Stripe) sees your card, never this server. Deleting your account ends the
+            subscription and deletes your data at the provider, except for what the law requires it to keep.
+          </Trans>
         </li>
       )}
       {backupDays !== null && (
         <li>
-          Backups, for {backupDays === 1 ? 'one day' : `${backupDays} days`}. What you delete stays in them
-          until then.
+          <Plural
+            value={backupDays}
+            one="Backups, for one day. What you delete stays in them until then."
+            other="Backups, for # days. What you delete stays in them until then."
+          />
         </li>
       )}
-      <li>Ordinary server logs, without pictures, to keep the site running and safe.</li>
+      <li>
+        <Trans>Ordinary server logs, without pictures, to keep the site running and safe.</Trans>
+      </li>
     </ul>
   )
 }

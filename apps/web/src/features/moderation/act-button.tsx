@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ModerationAction } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { act } from './api/moderation-api.ts'
 import { ACTION_TEXTS } from './action-texts.ts'
+import { i18n } from '../../locales/i18n.ts'
 
 interface ActButtonProps {
   readonly action: ModerationAction
@@ -21,7 +23,8 @@ interface ActButtonProps {
 /** A moderator's action. Actions that take something away ask for confirmation and a note first. */
 export function ActButton({ action, targetId, target }: ActButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const { label, question } = ACTION_TEXTS[action]
+  const { question } = ACTION_TEXTS[action]
+  const label = i18n._(ACTION_TEXTS[action].label)
   const { mutate, isPending } = useAct(action, targetId)
   return (
     <>
@@ -35,7 +38,8 @@ export function ActButton({ action, targetId, target }: ActButtonProps) {
       </Button>
       {question !== null && isAsking && (
         <Question
-          {...question}
+          title={i18n._(question.title)}
+          description={i18n._(question.description)}
           label={label}
           isBusy={isPending}
           onConfirm={mutate}
@@ -68,7 +72,7 @@ function Question({ title, description, label, isBusy, onConfirm, onClose }: Que
       onClose={onClose}
     >
       <TextArea
-        label="Note for the log (optional)"
+        label={t`Note for the log (optional)`}
         maxLength={500}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
@@ -82,8 +86,8 @@ function useAct(action: ModerationAction, targetId: number) {
   return useMutation({
     mutationFn: (note: string) => act({ action, targetId, ...(note.trim() !== '' && { note }) }),
     networkMode: 'always',
-    onSuccess: () => showToast({ title: ACTION_TEXTS[action].past, kind: 'success' }),
-    onError: (error) => showFailure("That didn't work", error),
+    onSuccess: () => showToast({ title: i18n._(ACTION_TEXTS[action].past), kind: 'success' }),
+    onError: (error) => showFailure(t`That didn't work`, error),
     // another moderator may have acted in the meantime
     async onSettled() {
       void queryClient.invalidateQueries({ queryKey: COMMUNITY_KEY })

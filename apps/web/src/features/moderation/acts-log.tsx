@@ -2,6 +2,7 @@ import type { ModerationAct, ModerationAction } from '@housecoat/contract'
 import { formatDay } from '../../locales/format.ts'
 import { ActButton } from './act-button.tsx'
 import { ACTION_TEXTS } from './action-texts.ts'
+import { i18n } from '../../locales/i18n.ts'
 
 /** The action that undoes another. */
 const REVERSALS: Partial<Record<ModerationAction, ModerationAction>> = {
@@ -35,7 +36,7 @@ function LogEntry({ act, reversal }: { act: ModerationAct; reversal: ModerationA
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0 flex-1 basis-72">
-        <p className="font-semibold">{ACTION_TEXTS[action].past}</p>
+        <p className="font-semibold">{i18n._(ACTION_TEXTS[action].past)}</p>
         <p dir="auto" className="break-words whitespace-pre-line">
           {targetText}
         </p>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ERRORS } from '@housecoat/contract'
 import { ShieldCheck } from 'lucide-react'
 import { PageHeading } from '../../ui/page/page-heading.tsx'
@@ -6,17 +8,19 @@ import { ButtonLink } from '../../ui/button.tsx'
 
 /** Tells a moderator without a second factor to set it up first. */
 export function ModerationLocked() {
-  usePageTitle('Moderation')
+  usePageTitle(t`Moderation`)
   const { title, detail } = ERRORS.second_factor_setup_required
   return (
     <div className="page-width flex flex-col items-start gap-5 py-8 md:py-14">
-      <PageHeading>Moderation</PageHeading>
+      <PageHeading>
+        <Trans>Moderation</Trans>
+      </PageHeading>
       <h2 className="text-display text-2xl">{title}</h2>
       <p className="max-w-prose text-lg text-muted">
-        A stolen password shouldn't be enough to hide designs or suspend accounts. {detail}
+        <Trans>A stolen password shouldn't be enough to hide designs or suspend accounts.</Trans> {detail}
       </p>
       <ButtonLink to="/account#two-step-sign-in" icon={<ShieldCheck />}>
-        Set up two-step sign-in
+        <Trans>Set up two-step sign-in</Trans>
       </ButtonLink>
     </div>
   )

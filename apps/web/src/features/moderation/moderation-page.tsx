@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { MODERATION_LOG_KEY, REPORTS_KEY } from '../../api/query-keys.ts'
 import { PageHeading } from '../../ui/page/page-heading.tsx'
@@ -10,19 +12,21 @@ import { ReportCard } from './report-card.tsx'
 
 /** Open reports and the log. For moderators only. */
 export function ModerationPage() {
-  usePageTitle('Moderation')
+  usePageTitle(t`Moderation`)
   const [tab, setTab] = useState<'reports' | 'log'>('reports')
   return (
     <div className="page-width py-8 md:py-14">
-      <PageHeading>Moderation</PageHeading>
+      <PageHeading>
+        <Trans>Moderation</Trans>
+      </PageHeading>
       <div className="mt-6 max-w-5xl md:mt-8">
         <Tabs
-          label="What to show"
+          label={t`What to show`}
           value={tab}
           onChange={setTab}
           tabs={[
-            { value: 'reports', label: 'Open reports', content: <Reports /> },
-            { value: 'log', label: 'Log', content: <Log /> },
+            { value: 'reports', label: t`Open reports`, content: <Reports /> },
+            { value: 'log', label: t`Log`, content: <Log /> },
           ]}
         />
       </div>
@@ -36,7 +40,7 @@ function Reports() {
       queryKey={REPORTS_KEY}
       load={listReports}
       countOf={(page) => page.reports.length}
-      emptyText="No open reports. You're all caught up."
+      emptyText={t`No open reports. You're all caught up.`}
     >
       {(pages) => (
         <ul className="space-y-5">
@@ -57,7 +61,7 @@ function Log() {
       queryKey={MODERATION_LOG_KEY}
       load={listActs}
       countOf={(page) => page.acts.length}
-      emptyText="No actions yet."
+      emptyText={t`No actions yet.`}
     >
       {(pages) => <ActsLog acts={pages.flatMap((page) => page.acts)} />}
     </PagesList>

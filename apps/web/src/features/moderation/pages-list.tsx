@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { QueryKey } from '@tanstack/react-query'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -31,7 +33,7 @@ export function PagesList<Page>({ queryKey, load, emptyText, countOf, children }
     ) : (
       <LoadFailure
         error={error}
-        fallback="We couldn't load the list. Please try again."
+        fallback={t`We couldn't load the list. Please try again.`}
         onRetry={() => void refetch()}
       />
     )
@@ -47,7 +49,7 @@ export function PagesList<Page>({ queryKey, load, emptyText, countOf, children }
           onClick={() => void fetchNextPage()}
           className="mt-6"
         >
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </>
@@ -56,7 +58,7 @@ export function PagesList<Page>({ queryKey, load, emptyText, countOf, children }
 
 function LoadingList() {
   return (
-    <Loading label="Loading the list" className="space-y-4">
+    <Loading label={t`Loading the list`} className="space-y-4">
       <Skeleton className="h-48 rounded-card!" />
       <Skeleton className="h-48 rounded-card!" />
     </Loading>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Report } from '@housecoat/contract'
 import type { ReactNode } from 'react'
 import { DesignPicture } from '../../ui/designs/design-picture.tsx'
@@ -7,27 +9,32 @@ import { ActButton } from './act-button.tsx'
 
 /** A report, what it is about, and the actions on it. */
 export function ReportCard({ report }: { report: Report }) {
-  const { share, comment, reporter, reason, createdAt } = report
+  const { share, comment, author, reporter, reason, createdAt } = report
+  const { title } = share
+  const { username } = author
+  const day = formatDay(createdAt)
   return (
     <li className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-4 md:grid-cols-[15rem_minmax(0,1fr)] md:p-5">
       <DesignPicture
         picture={share.project.result}
         fallback={share.project.original}
-        alt={`The design "${share.title}"`}
+        alt={t`The design "${title}"`}
         sizes="(width >= 48rem) 15rem, calc(100vw - 4rem)"
         className="aspect-4/3 w-full rounded-control object-cover"
       />
       <div className="min-w-0">
         <h2 className="text-lg font-semibold">
-          {comment === null ? 'A design' : 'A comment'} by {report.author.username}
+          {comment === null ? t`A design by ${username}` : t`A comment by ${username}`}
         </h2>
         <p className="text-sm text-muted">
-          Reported by {reporter} on <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+          <Trans>
+            Reported by {reporter} on <time dateTime={createdAt}>{day}</time>
+          </Trans>
         </p>
-        <Text name="Why">{reason}</Text>
-        {comment !== null && <Text name="The comment">{comment.content}</Text>}
-        <Text name={comment === null ? 'The design' : 'On the design'}>
-          {share.title}
+        <Text name={t`Why`}>{reason}</Text>
+        {comment !== null && <Text name={t`The comment`}>{comment.content}</Text>}
+        <Text name={comment === null ? t`The design` : t`On the design`}>
+          {title}
           {share.description !== undefined && comment === null && `\n${share.description}`}
         </Text>
         <div className="mt-3">
