@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UploadsRemainingResponse } from '@housecoat/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
@@ -17,15 +18,7 @@ import { SignInAlert, SignInNotice } from './sign-in-alert.tsx'
 import { uploadsQuery } from './uploads-query.ts'
 import { useSignInAlert } from './use-sign-in-alert.ts'
 
-const LAST_FREE = { title: 'Last Free Generation Used', durationMs: 5000 } as const
-const LAST_FREE_WORDS = "You've used all your free generations."
-const WAYS_TO_MORE = {
-  plans: 'Sign in or subscribe for more.',
-  visitor: 'Sign in for more.',
-  member: 'You can create more after midnight UTC.',
-} as const
-
-const NOT_VERIFIED = 'Could not verify available uploads. Please try again.'
+const LAST_FREE_DURATION_MS = 5000
 
 /** Meters the creation flow inside it: the usage card, the sign-in alert, and the message after the last free generation. */
 export function AllowanceGate({ children }: { children: ReactNode }) {
@@ -87,8 +80,9 @@ function useGateCalls(facts: GateFacts) {
         const counted = await countAgain()
         if (counted === undefined)
           showToast({
-            title: 'Error',
-            description: describeOffline('Generating') ?? NOT_VERIFIED,
+            title: t`Error`,
+            description:
+              describeOffline(t`Generating`) ?? t`Could not verify available uploads. Please try again.`,
             kind: 'error',
           })
         else if (counted === null || !isUsedUp(counted)) return true
@@ -115,9 +109,18 @@ function announceLastFree(
   { status, hasPlans }: GateFacts,
 ): void {
   if (counted?.subscription.plan !== 'free' || !isUsedUp(counted)) return
-  const way = hasPlans ? 'plans' : status === 'signed-in' ? 'member' : 'visitor'
-  const description = describeConfirming(counted) ?? `${LAST_FREE_WORDS} ${WAYS_TO_MORE[way]}`
-  announce({ ...LAST_FREE, description })
+  announce({
+    title: t`Last Free Generation Used`,
+    description: describeConfirming(counted) ?? describeWayToMore(status, hasPlans),
+    durationMs: LAST_FREE_DURATION_MS,
+  })
+}
+
+function describeWayToMore(status: GateFacts['status'], hasPlans: boolean): string {
+  if (hasPlans) return t`You've used all your free generations. Sign in or subscribe for more.`
+  return status === 'signed-in'
+    ? t`You've used all your free generations. You can create more after midnight UTC.`
+    : t`You've used all your free generations. Sign in for more.`
 }
 
 /** Refetches the figure; undefined when the server cannot tell. */

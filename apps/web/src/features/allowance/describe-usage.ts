@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { formatTime } from '../../locales/format.ts'
 import type { UploadsRemainingResponse } from '@housecoat/contract'
 
@@ -16,22 +17,24 @@ export interface Usage {
 
 const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premium' } as const
 
-/** Used when the server gives no figures. */
-const FREE_PLAN = '2 generations per day'
+/** Generations of the free plan per day, used when the server gives no figures. */
+const FREE_ALLOWANCE = 2
 
-const UNKNOWN_USAGE: Usage = {
-  planName: PLAN_NAMES.free,
-  planDescription: FREE_PLAN,
-  percent: 100,
-  remaining: 'Sign in to see how many are left',
-  isLimitReached: false,
-  canUpgrade: true,
-  confirming: null,
+function describeUnknownUsage(): Usage {
+  return {
+    planName: PLAN_NAMES.free,
+    planDescription: describeDaily(FREE_ALLOWANCE),
+    percent: 100,
+    remaining: t`Sign in to see how many are left`,
+    isLimitReached: false,
+    canUpgrade: true,
+    confirming: null,
+  }
 }
 
 /** The usage card's text and figures. Without figures, it describes the free plan and asks to sign in. */
 export function describeUsage(uploads: UploadsRemainingResponse | null, isSignedIn: boolean): Usage {
-  if (uploads === null) return UNKNOWN_USAGE
+  if (uploads === null) return describeUnknownUsage()
   const { plan } = uploads.subscription
   const isLimitReached = isUsedUp(uploads)
   return {
@@ -48,8 +51,10 @@ export function describeUsage(uploads: UploadsRemainingResponse | null, isSigned
 /** What the person gets by confirming their email; null when there is nothing to confirm. */
 export function describeConfirming({ afterConfirming }: UploadsRemainingResponse): string | null {
   if (afterConfirming === null) return null
-  const designs = afterConfirming === 1 ? '1 free design' : `${afterConfirming} free designs`
-  return `Confirm your email to get ${designs} a day.`
+  return plural(afterConfirming, {
+    one: 'Confirm your email to get # free design a day.',
+    other: 'Confirm your email to get # free designs a day.',
+  })
 }
 
 /** No generation is left until the next day, a sign-in or an upgrade. */
@@ -59,21 +64,30 @@ export function isUsedUp({ remainingUploads, isUnlimited }: UploadsRemainingResp
 
 /** What the next generation costs, in a sentence; null when there is none to make, or no limit. */
 export function describeCost(uploads: UploadsRemainingResponse | null | undefined): string | null {
-  if (uploads == null) return 'Previews are free; this uses 1 generation.'
+  if (uploads == null) return t`Previews are free; this uses 1 generation.`
   const { remainingUploads, isUnlimited } = uploads
   if (isUnlimited || remainingUploads === 0) return null
-  const used = remainingUploads === 1 ? 'your last generation' : `1 of your ${remainingUploads} generations`
-  return `Previews are free; this uses ${used}.`
+  return remainingUploads === 1
+    ? t`Previews are free; this uses your last generation.`
+    : t`Previews are free; this uses 1 of your ${remainingUploads} generations.`
 }
 
 function describePlan(
   { allowance, isUnlimited, afterConfirming }: UploadsRemainingResponse,
   isSignedIn: boolean,
 ): string {
-  if (isUnlimited) return 'Unlimited generations'
-  if (afterConfirming !== null) return `${countGenerations(allowance)} to try`
-  if (isSignedIn) return `${countGenerations(allowance)} per day`
-  return `${countGenerations(allowance)} to try; more every day with a free account`
+  if (isUnlimited) return t`Unlimited generations`
+  if (afterConfirming !== null)
+    return plural(allowance, { one: '# generation to try', other: '# generations to try' })
+  if (isSignedIn) return describeDaily(allowance)
+  return plural(allowance, {
+    one: '# generation to try; more every day with a free account',
+    other: '# generations to try; more every day with a free account',
+  })
+}
+
+function describeDaily(allowance: number): string {
+  return plural(allowance, { one: '# generation per day', other: '# generations per day' })
 }
 
 /** Full without a limit, and when the limit is reached. */
@@ -84,20 +98,16 @@ function findPercent(uploads: UploadsRemainingResponse): number {
 }
 
 function describeRemaining({ remainingUploads, allowance, isUnlimited, resetsAt }: UploadsRemainingResponse) {
-  if (isUnlimited) return 'Unlimited'
-  const left = `${remainingUploads} of ${allowance} left`
-  return resetsAt !== null && remainingUploads < allowance
-    ? `${left} · ${allowance} again ${describeTime(resetsAt)}`
-    : left
+  if (isUnlimited) return t`Unlimited`
+  const left = t`${remainingUploads} of ${allowance} left`
+  if (resetsAt === null || remainingUploads >= allowance) return left
+  const time = formatTime(resetsAt)
+  return isToday(resetsAt)
+    ? t`${left} · ${allowance} again at ${time}`
+    : t`${left} · ${allowance} again tomorrow at ${time}`
 }
 
-function countGenerations(count: number): string {
-  return count === 1 ? '1 generation' : `${count} generations`
-}
-
-/** A time today or tomorrow, in the person's time zone. */
-function describeTime(instant: string): string {
-  const date = new Date(instant)
-  const time = formatTime(date)
-  return date.toDateString() === new Date().toDateString() ? `at ${time}` : `tomorrow at ${time}`
+/** In the person's time zone. */
+function isToday(instant: string): boolean {
+  return new Date(instant).toDateString() === new Date().toDateString()
 }

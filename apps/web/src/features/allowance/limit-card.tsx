@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -43,7 +45,7 @@ function CardFrame({ children }: { children: ReactNode }) {
 function CardTitle() {
   return (
     <h2 id="limit-title" className="font-semibold">
-      Generation Limit
+      <Trans>Generation Limit</Trans>
     </h2>
   )
 }
@@ -54,7 +56,9 @@ function LoadingCard() {
     <CardFrame>
       <div className="flex min-h-42 flex-col" role="status">
         <CardTitle />
-        <p className="text-sm text-muted">Loading your usage data...</p>
+        <p className="text-sm text-muted">
+          <Trans>Loading your usage data...</Trans>
+        </p>
         <Skeleton className="mt-4 h-2 rounded-full" />
         <Skeleton className="mt-3 h-4 w-1/3" />
       </div>
@@ -67,7 +71,7 @@ function UnknownCard({ isAsking, onAsk }: { isAsking: boolean; onAsk: () => void
     <CardFrame>
       <CardTitle />
       <p className="mt-1 text-sm text-muted" role="status">
-        Could not verify available uploads. Please try again.
+        <Trans>Could not verify available uploads. Please try again.</Trans>
       </p>
       <Button
         variant="secondary"
@@ -77,7 +81,7 @@ function UnknownCard({ isAsking, onAsk }: { isAsking: boolean; onAsk: () => void
         onClick={onAsk}
         className="mt-4"
       >
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </CardFrame>
   )
@@ -106,7 +110,7 @@ function UsageCard({ usage, isSignedIn, hasPlans }: UsageCardProps) {
         )}
       </div>
       <Progress
-        label="Generations left"
+        label={t`Generations left`}
         percent={percent}
         tone={isLimitReached ? 'danger' : 'primary'}
         className="mt-4"
@@ -134,37 +138,39 @@ function UpgradeLink({ isSignedIn }: { isSignedIn: boolean }) {
     'focus-ring -mr-1 inline-flex min-h-8 items-center rounded-control px-1 text-sm font-semibold text-primary underline underline-offset-4'
   return isSignedIn ? (
     <Link to="/subscription" className={classes}>
-      Upgrade
+      <Trans>Upgrade</Trans>
     </Link>
   ) : (
     <Link to="/login" state={state} className={classes}>
-      Sign in to upgrade
+      <Trans>Sign in to upgrade</Trans>
     </Link>
   )
 }
 
-const LIMIT_WORDS = {
-  plans: {
-    member: 'Upgrade your plan to continue creating visualizations',
-    visitor: 'Sign in or upgrade your plan to continue creating visualizations',
-  },
-  noPlans: {
-    member: 'You can create more after midnight UTC',
-    visitor: 'Sign in to continue creating visualizations',
-  },
-} as const
-
 function LimitAlert({ isSignedIn, hasPlans }: Pick<UsageCardProps, 'isSignedIn' | 'hasPlans'>) {
-  const words = LIMIT_WORDS[hasPlans ? 'plans' : 'noPlans'][isSignedIn ? 'member' : 'visitor']
   return (
     <div role="alert" className="mt-3 flex gap-2.5 rounded-control bg-danger-soft p-3 text-sm">
       <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
       <div>
-        <p className="font-semibold">You've reached your generation limit</p>
-        <p>{words}</p>
+        <p className="font-semibold">
+          <Trans>You've reached your generation limit</Trans>
+        </p>
+        <p>{isSignedIn ? describeMemberLimit(hasPlans) : describeVisitorLimit(hasPlans)}</p>
       </div>
     </div>
   )
+}
+
+function describeMemberLimit(hasPlans: boolean): string {
+  return hasPlans
+    ? t`Upgrade your plan to continue creating visualizations`
+    : t`You can create more after midnight UTC`
+}
+
+function describeVisitorLimit(hasPlans: boolean): string {
+  return hasPlans
+    ? t`Sign in or upgrade your plan to continue creating visualizations`
+    : t`Sign in to continue creating visualizations`
 }
 
 /** Secondary beside the page's Continue button, until the limit is reached. */
@@ -173,11 +179,11 @@ function GoOnButton({ isSignedIn, isUrgent }: { isSignedIn: boolean; isUrgent: b
   const variant = isUrgent ? 'primary' : 'secondary'
   return isSignedIn ? (
     <ButtonLink to="/subscription" variant={variant} isWide className="mt-4">
-      Upgrade Plan
+      <Trans>Upgrade Plan</Trans>
     </ButtonLink>
   ) : (
     <ButtonLink to="/login" state={state} variant={variant} isWide className="mt-4">
-      Sign in to Continue
+      <Trans>Sign in to Continue</Trans>
     </ButtonLink>
   )
 }

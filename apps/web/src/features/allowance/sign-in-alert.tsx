@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useReturnState } from '../../ui/account/return-path.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-const TITLE = 'Sign In Required'
-const WORDS =
-  "You've used your free design credits. Sign in or create an account to continue creating designs and save your work."
+const title = () => t`Sign In Required`
+const describeWhy = () =>
+  t`You've used your free design credits. Sign in or create an account to continue creating designs and save your work.`
 
 interface SignInAlertProps {
   readonly isOpen: boolean
@@ -20,15 +22,15 @@ export function SignInAlert({ isOpen, onClose }: SignInAlertProps) {
       onOpenChange={(isOpening) => {
         if (!isOpening) onClose()
       }}
-      title={TITLE}
-      description={WORDS}
+      title={title()}
+      description={describeWhy()}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Later
+            <Trans>Later</Trans>
           </Button>
           <ButtonLink to="/auth" state={state}>
-            Sign In / Register
+            <Trans>Sign In / Register</Trans>
           </ButtonLink>
         </>
       }
@@ -46,15 +48,15 @@ export function SignInNotice({ onClose }: Pick<SignInAlertProps, 'onClose'>) {
       className="rounded-card border border-primary bg-primary-soft p-4 md:p-5"
     >
       <h2 id="sign-in-notice" className="font-semibold">
-        {TITLE}
+        {title()}
       </h2>
-      <p className="mt-1 text-sm">{WORDS}</p>
+      <p className="mt-1 text-sm">{describeWhy()}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" onClick={onClose} className="flex-1">
-          Later
+          <Trans>Later</Trans>
         </Button>
         <ButtonLink to="/auth" state={state} className="flex-1 whitespace-nowrap">
-          Sign In / Register
+          <Trans>Sign In / Register</Trans>
         </ButtonLink>
       </div>
     </section>

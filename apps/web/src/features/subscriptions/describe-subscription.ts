@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PaidPlan, PlanOffer, Subscription } from '@housecoat/contract'
 import { formatDay } from '../../locales/format.ts'
 
@@ -7,8 +8,9 @@ export function planName(plan: Subscription['plan'] | PaidPlan): string {
   return PLAN_NAMES[plan]
 }
 
-export function describePrice({ price, period }: Pick<PlanOffer, 'price' | 'period'>): string {
-  return price === 0 ? 'Free' : `$${price}/${period}`
+/** A plan's price; a period is always a month. */
+export function describePrice({ price }: Pick<PlanOffer, 'price'>): string {
+  return price === 0 ? t({ message: 'Free', context: 'price' }) : t`$${price}/month`
 }
 
 export function isActive({ status }: Pick<Subscription, 'status'>): boolean {
@@ -27,10 +29,10 @@ export function canResume({ plan, details }: Subscription): boolean {
 
 /** What happens to the plan next, in one sentence. */
 export function describeState({ plan, status, details }: Subscription): string {
-  if (plan === 'free') return "You're on the free plan."
+  if (plan === 'free') return t`You're on the free plan.`
   const day = details.currentPeriodEnd === null ? null : formatDay(details.currentPeriodEnd, 'long')
-  if (status === 'past_due') return "Your last payment hasn't gone through yet."
-  if (day === null) return 'Your subscription is active.'
-  if (details.cancelAtPeriodEnd) return `Canceled: your plan ends on ${day}, then you'll move to Free.`
-  return status === 'trialing' ? `Your trial ends on ${day}.` : `Renews on ${day}.`
+  if (status === 'past_due') return t`Your last payment hasn't gone through yet.`
+  if (day === null) return t`Your subscription is active.`
+  if (details.cancelAtPeriodEnd) return t`Canceled: your plan ends on ${day}, then you'll move to Free.`
+  return status === 'trialing' ? t`Your trial ends on ${day}.` : t`Renews on ${day}.`
 }

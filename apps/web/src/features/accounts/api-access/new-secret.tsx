@@ -1,12 +1,14 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { copyText } from '../../../ui/toast/copy-text.ts'
 
-const COPY_WORDS = {
-  copied: 'Copied',
-  failed: { title: "It wasn't copied", description: 'Select the text and copy it.' },
-} as const
+const copyWords = () => ({
+  copied: t`Copied`,
+  failed: { title: t`It wasn't copied`, description: t`Select the text and copy it.` },
+})
 
 interface NewSecretProps {
   readonly title: string
@@ -21,7 +23,7 @@ export function NewSecret({ title, label, secret, onDone }: NewSecretProps) {
   return (
     <div className="space-y-4">
       <Notice kind="success" title={title}>
-        Copy it now. We can&rsquo;t show it again.
+        <Trans>Copy it now. We can&rsquo;t show it again.</Trans>
       </Notice>
       <output
         aria-label={label}
@@ -30,10 +32,12 @@ export function NewSecret({ title, label, secret, onDone }: NewSecretProps) {
         {secret}
       </output>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" icon={<Copy />} onClick={() => void copyText(secret, COPY_WORDS)}>
-          Copy
+        <Button variant="secondary" icon={<Copy />} onClick={() => void copyText(secret, copyWords())}>
+          <Trans>Copy</Trans>
         </Button>
-        <Button onClick={onDone}>I saved it</Button>
+        <Button onClick={onDone}>
+          <Trans>I saved it</Trans>
+        </Button>
       </div>
     </div>
   )

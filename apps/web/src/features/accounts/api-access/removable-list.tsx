@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -12,8 +14,10 @@ interface Removable {
 }
 
 interface RemovableListProps<Item extends Removable> {
-  /** as in "Loading your API tokens" */
-  readonly name: string
+  /** what screen readers hear while the list loads */
+  readonly loading: string
+  /** why there is no list, unless the server says it */
+  readonly loadFailure: string
   readonly queryKey: readonly string[]
   readonly list: (signal: AbortSignal) => Promise<readonly Item[]>
   readonly remove: (id: string) => Promise<unknown>
@@ -28,7 +32,7 @@ interface RemovableListProps<Item extends Removable> {
 
 /** What an account has of one kind, each of which can be deleted. */
 export function RemovableList<Item extends Removable>(props: RemovableListProps<Item>) {
-  const { name, queryKey, list, empty } = props
+  const { loading, loadFailure, queryKey, list, empty } = props
   const { data, isPending, isFetching, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => list(signal),
@@ -36,18 +40,13 @@ export function RemovableList<Item extends Removable>(props: RemovableListProps<
   })
   if (isPending)
     return (
-      <Loading label={`Loading your ${name}`}>
+      <Loading label={loading}>
         <Skeleton className="h-16" />
       </Loading>
     )
   if (data === undefined)
     return (
-      <LoadFailure
-        error={error}
-        fallback={`We couldn't load your ${name}. Please try again.`}
-        isBusy={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailure error={error} fallback={loadFailure} isBusy={isFetching} onRetry={() => void refetch()} />
     )
   return data.length === 0 ? <p className="text-sm text-muted">{empty}</p> : <Rows {...props} items={data} />
 }
@@ -56,6 +55,7 @@ function Rows<Item extends Removable>(props: RemovableListProps<Item> & { readon
   const { items, nameOf, describe, actions, consequence } = props
   const [chosen, setChosen] = useState<Item | null>(null)
   const removing = useRemoving(props, () => setChosen(null))
+  const chosenName = chosen === null ? '' : nameOf(chosen)
   return (
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -67,14 +67,7 @@ function Rows<Item extends Removable>(props: RemovableListProps<Item> & { readon
             </div>
             <div className="ml-auto flex">
               {actions?.(item)}
-              <Button
-                variant="quiet"
-                aria-label={`Delete ${nameOf(item)}`}
-                onClick={() => setChosen(item)}
-                className="px-3"
-              >
-                Delete
-              </Button>
+              <DeleteButton name={nameOf(item)} onClick={() => setChosen(item)} />
             </div>
           </li>
         ))}
@@ -82,14 +75,22 @@ function Rows<Item extends Removable>(props: RemovableListProps<Item> & { readon
       <ConfirmDialog
         isOpen={chosen !== null}
         onClose={() => setChosen(null)}
-        title={`Delete ${chosen === null ? '' : nameOf(chosen)}?`}
+        title={t`Delete ${chosenName}?`}
         description={consequence}
-        label="Delete"
-        busyLabel="Deleting..."
+        label={t`Delete`}
+        busyLabel={t`Deleting...`}
         isBusy={removing.isPending}
         onConfirm={() => chosen !== null && removing.mutate(chosen.id)}
       />
     </>
+  )
+}
+
+function DeleteButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  return (
+    <Button variant="quiet" aria-label={t`Delete ${name}`} onClick={onClick} className="px-3">
+      <Trans>Delete</Trans>
+    </Button>
   )
 }
 
@@ -102,7 +103,7 @@ function useRemoving<Item extends Removable>(
     mutationFn: remove,
     networkMode: 'always',
     onSuccess: onDone,
-    onError: (error) => showFailure("It wasn't deleted", error),
+    onError: (error) => showFailure(t`It wasn't deleted`, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   API_SCOPES,
   API_TOKEN_DAYS,
@@ -17,8 +19,9 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { createToken } from '../api/api-access-api.ts'
 import { SCOPE_LABELS } from './scope-labels.ts'
+import { i18n } from '../../../locales/i18n.ts'
 
-const FAILED = "The token wasn't created"
+const failureTitle = () => t`The token wasn't created`
 const NEVER = 'never'
 
 interface TokenFormProps {
@@ -41,20 +44,20 @@ export function TokenForm({ user, onCreated, onCancel }: TokenFormProps) {
     },
     submit: createToken,
     onDone: ({ secret }) => onCreated(secret),
-    failureTitle: FAILED,
+    failureTitle: failureTitle(),
     fieldOfCode: { password_wrong: 'password' },
   })
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
-      <FormFailure title={FAILED} failure={failure} />
+      <FormFailure title={failureTitle()} failure={failure} />
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-      <TextField {...field('name')} label="Name" hint="For example the program that will use it." />
+      <TextField {...field('name')} label={t`Name`} hint={t`For example the program that will use it.`} />
       <Scopes control={form.control} />
       <Expiry control={form.control} />
       {user.hasPassword && (
-        <PasswordField {...field('password')} label="Your password" autoComplete="current-password" />
+        <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />
       )}
-      <FormActions label="Create token" busyLabel="Creating..." isBusy={isBusy} onCancel={onCancel} />
+      <FormActions label={t`Create token`} busyLabel={t`Creating...`} isBusy={isBusy} onCancel={onCancel} />
     </form>
   )
 }
@@ -65,11 +68,13 @@ function Scopes({ control }: { control: Control<CreateApiTokenRequest> }) {
     field.onChange(isOn ? [...field.value, scope] : field.value.filter((other) => other !== scope))
   return (
     <fieldset>
-      <legend className="text-sm font-semibold">The token may</legend>
+      <legend className="text-sm font-semibold">
+        <Trans>The token may</Trans>
+      </legend>
       {API_SCOPES.toReversed().map((scope) => (
         <Checkbox
           key={scope}
-          label={SCOPE_LABELS[scope]}
+          label={i18n._(SCOPE_LABELS[scope])}
           checked={field.value.includes(scope)}
           onChange={(event) => toggle(scope, event.currentTarget.checked)}
         />
@@ -87,12 +92,12 @@ function Expiry({ control }: { control: Control<CreateApiTokenRequest> }) {
   const { field } = useController({ control, name: 'expiresInDays' })
   return (
     <SelectField
-      label="Expires"
+      label={t`Expires`}
       value={field.value === null ? NEVER : String(field.value)}
       onValue={(value) => field.onChange(value === NEVER ? null : Number(value))}
       choices={[
-        ...API_TOKEN_DAYS.map((days) => ({ value: String(days), label: `In ${days} days` })),
-        { value: NEVER, label: 'Never' },
+        ...API_TOKEN_DAYS.map((days) => ({ value: String(days), label: t`In ${days} days` })),
+        { value: NEVER, label: t`Never` },
       ]}
     />
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ApiScope, ApiToken, User } from '@housecoat/contract'
 import { KeyRound } from 'lucide-react'
 import { API_TOKENS_KEY } from '../../../api/query-keys.ts'
@@ -9,26 +11,30 @@ import { RemovableList } from './removable-list.tsx'
 import { SCOPE_LABELS } from './scope-labels.ts'
 import { SecretMaker } from './secret-maker.tsx'
 import { TokenForm } from './token-form.tsx'
+import { i18n } from '../../../locales/i18n.ts'
 
 /** Personal API tokens. */
 export function Tokens({ user }: { user: User }) {
   return (
     <div className="space-y-4">
-      <h3 className="font-semibold">Tokens</h3>
+      <h3 className="font-semibold">
+        <Trans>Tokens</Trans>
+      </h3>
       <RemovableList<ApiToken>
-        name="API tokens"
+        loading={t`Loading your API tokens`}
+        loadFailure={t`We couldn't load your API tokens. Please try again.`}
         queryKey={API_TOKENS_KEY}
         list={listTokens}
         remove={deleteToken}
-        empty="You have no API tokens."
+        empty={t`You have no API tokens.`}
         nameOf={({ name }) => name}
         describe={describeToken}
-        consequence="Programs that use it can no longer sign in to your account."
+        consequence={t`Programs that use it can no longer sign in to your account.`}
       />
       <SecretMaker
         queryKey={API_TOKENS_KEY}
-        title="Your token is ready"
-        label="API token"
+        title={t`Your token is ready`}
+        label={t`API token`}
         renderStart={(onStart) => <NewToken canCreate={!mustConfirm(user)} onStart={onStart} />}
         renderForm={(onCreated, onCancel) => (
           <TokenForm user={user} onCreated={onCreated} onCancel={onCancel} />
@@ -41,11 +47,11 @@ export function Tokens({ user }: { user: User }) {
 function NewToken({ canCreate, onStart }: { canCreate: boolean; onStart: () => void }) {
   return canCreate ? (
     <Button variant="secondary" icon={<KeyRound />} onClick={onStart}>
-      Create a token
+      <Trans>Create a token</Trans>
     </Button>
   ) : (
-    <Notice kind="info" title="Confirm your email first">
-      Then you can create API tokens.
+    <Notice kind="info" title={t`Confirm your email first`}>
+      <Trans>Then you can create API tokens.</Trans>
     </Notice>
   )
 }
@@ -53,15 +59,21 @@ function NewToken({ canCreate, onStart }: { canCreate: boolean; onStart: () => v
 const mustConfirm = ({ isEmailConfirmed, pendingEmail }: User) => !isEmailConfirmed && pendingEmail !== null
 
 function describeToken({ scopes, lastUsedAt, expiresAt }: ApiToken): string {
-  const used = lastUsedAt === null ? 'never used' : `last used ${formatDay(lastUsedAt)}`
-  return [listPermissions(scopes), used, describeEnd(expiresAt)].join(', ')
+  return [listPermissions(scopes), describeUse(lastUsedAt), describeEnd(expiresAt)].join(', ')
 }
 
 function listPermissions(scopes: readonly ApiScope[]): string {
-  return scopes.map((scope) => SCOPE_LABELS[scope]).join(' · ')
+  return scopes.map((scope) => i18n._(SCOPE_LABELS[scope])).join(' · ')
+}
+
+function describeUse(lastUsedAt: string | null): string {
+  if (lastUsedAt === null) return t`never used`
+  const day = formatDay(lastUsedAt)
+  return t`last used ${day}`
 }
 
 function describeEnd(expiresAt: string | null): string {
-  if (expiresAt === null) return 'never expires'
-  return `${Date.parse(expiresAt) < Date.now() ? 'expired' : 'expires'} ${formatDay(expiresAt)}`
+  if (expiresAt === null) return t`never expires`
+  const day = formatDay(expiresAt)
+  return Date.parse(expiresAt) < Date.now() ? t`expired ${day}` : t`expires ${day}`
 }

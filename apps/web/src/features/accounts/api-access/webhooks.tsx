@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   createWebhookRequestSchema,
   type CreateWebhookRequest,
@@ -20,41 +22,45 @@ import { createWebhook, deleteWebhook, listWebhooks, testWebhook } from '../api/
 import { RemovableList } from './removable-list.tsx'
 import { SecretMaker } from './secret-maker.tsx'
 
-const FAILED = "The webhook wasn't added"
+const failureTitle = () => t`The webhook wasn't added`
 
 /** Addresses that are told when a picture is done. */
 export function Webhooks() {
   return (
     <div className="space-y-4">
-      <h3 className="font-semibold">Webhooks</h3>
+      <h3 className="font-semibold">
+        <Trans>Webhooks</Trans>
+      </h3>
       <RemovableList<WebhookDescription>
-        name="webhooks"
+        loading={t`Loading your webhooks`}
+        loadFailure={t`We couldn't load your webhooks. Please try again.`}
         queryKey={WEBHOOKS_KEY}
         list={listWebhooks}
         remove={deleteWebhook}
-        empty="No address is told when a picture is done."
+        empty={t`No address is told when a picture is done.`}
         nameOf={({ url }) => url}
-        describe={({ createdAt, disabledAt }) =>
-          disabledAt === null
-            ? `Since ${formatDay(createdAt)}`
-            : `Turned off ${formatDay(disabledAt)}, because it didn't answer`
-        }
+        describe={describeWebhook}
         actions={({ id, url }) => <TestButton id={id} url={url} />}
-        consequence="It is no longer told about your pictures."
+        consequence={t`It is no longer told about your pictures.`}
       />
       <SecretMaker
         queryKey={WEBHOOKS_KEY}
-        title="This secret verifies the messages"
-        label="Webhook secret"
+        title={t`This secret verifies the messages`}
+        label={t`Webhook secret`}
         renderStart={(onStart) => (
           <Button variant="secondary" icon={<Webhook />} onClick={onStart}>
-            Add a webhook
+            <Trans>Add a webhook</Trans>
           </Button>
         )}
         renderForm={(onCreated, onCancel) => <WebhookForm onCreated={onCreated} onCancel={onCancel} />}
       />
     </div>
   )
+}
+
+function describeWebhook({ createdAt, disabledAt }: WebhookDescription): string {
+  const day = formatDay(disabledAt ?? createdAt)
+  return disabledAt === null ? t`Since ${day}` : t`Turned off ${day}, because it didn't answer`
 }
 
 interface WebhookFormProps {
@@ -68,20 +74,20 @@ function WebhookForm({ onCreated, onCancel }: WebhookFormProps) {
     defaultValues: { url: '' },
     submit: createWebhook,
     onDone: ({ secret }) => onCreated(secret),
-    failureTitle: FAILED,
+    failureTitle: failureTitle(),
     fieldOfCode: { webhook_address_refused: 'url' },
   })
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
-      <FormFailure title={FAILED} failure={failure} />
+      <FormFailure title={failureTitle()} failure={failure} />
       <TextField
         {...field('url')}
         type="url"
-        label="Address"
+        label={t`Address`}
         placeholder="https://"
-        hint="We send a signed message there when a picture is done or has failed."
+        hint={t`We send a signed message there when a picture is done or has failed.`}
       />
-      <FormActions label="Add webhook" busyLabel="Adding..." isBusy={isBusy} onCancel={onCancel} />
+      <FormActions label={t`Add webhook`} busyLabel={t`Adding...`} isBusy={isBusy} onCancel={onCancel} />
     </form>
   )
 }
@@ -92,18 +98,18 @@ function TestButton({ id, url }: Pick<WebhookDescription, 'id' | 'url'>) {
     mutationFn: () => testWebhook(id),
     networkMode: 'always',
     onSuccess: ({ message }) => showToast({ title: message, kind: 'success' }),
-    onError: (error) => showFailure("The test wasn't sent", error),
+    onError: (error) => showFailure(t`The test wasn't sent`, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
   })
   return (
     <Button
       variant="quiet"
       isBusy={test.isPending}
-      aria-label={`Test ${url}`}
+      aria-label={t`Test ${url}`}
       onClick={() => test.mutate()}
       className="px-3"
     >
-      Test
+      <Trans>Test</Trans>
     </Button>
   )
 }

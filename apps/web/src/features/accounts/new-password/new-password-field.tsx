@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { describeWeakness, PASSWORD_HINT, type PasswordOwner } from './password-advice.ts'
+import { describePasswordRule, describeWeakness, type PasswordOwner } from './password-advice.ts'
 
 interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {
   /** the current value */
@@ -13,7 +13,7 @@ export function NewPasswordField({ typed, owner, error, ...rest }: NewPasswordFi
   return (
     <PasswordField
       {...rest}
-      hint={PASSWORD_HINT}
+      hint={describePasswordRule()}
       error={error ?? describeWeakness(typed, owner) ?? undefined}
       autoComplete="new-password"
     />

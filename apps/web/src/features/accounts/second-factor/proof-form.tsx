@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { secondFactorProofRequestSchema, type SecondFactorProofRequest, type User } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
@@ -32,7 +33,7 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
       <FormFailure title={failureTitle} failure={failure} />
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       {user.hasPassword && (
-        <PasswordField {...field('password')} label="Your password" autoComplete="current-password" />
+        <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />
       )}
       <CodeField {...field('code')} kind="either" />
       <FormActions label={label} isBusy={isBusy} isDanger={isDanger} onCancel={onCancel} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   beginSecondFactorRequestSchema,
   confirmSecondFactorRequestSchema,
@@ -16,7 +18,7 @@ import { beginSecondFactor, confirmSecondFactor } from '../api/second-factor-api
 import { CodeField } from './code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 
-const FAILED = "Setup didn't work"
+const failureTitle = () => t`Setup didn't work`
 
 interface BeginStepProps {
   readonly user: User
@@ -34,18 +36,22 @@ export function BeginStep({ user, onBegun, onCancel }: BeginStepProps) {
     defaultValues: user.hasPassword ? { password: '' } : {},
     submit: beginSecondFactor,
     onDone: onBegun,
-    failureTitle: FAILED,
+    failureTitle: failureTitle(),
     fieldOfCode: { password_wrong: 'password' },
   })
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
-      <FormFailure title={FAILED} failure={failure} />
-      <p>You need an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password.</p>
+      <FormFailure title={failureTitle()} failure={failure} />
+      <p>
+        <Trans>
+          You need an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password.
+        </Trans>
+      </p>
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       {user.hasPassword && (
-        <PasswordField {...field('password')} label="Your password" autoComplete="current-password" />
+        <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />
       )}
-      <StepButtons isBusy={isBusy} label="Continue" onCancel={onCancel} />
+      <StepButtons isBusy={isBusy} label={t`Continue`} onCancel={onCancel} />
     </form>
   )
 }
@@ -64,23 +70,27 @@ export function ScanStep({ setup, onConfirmed, onCancel }: ScanStepProps) {
       defaultValues: { code: '' },
       submit: confirmSecondFactor,
       onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
-      failureTitle: FAILED,
+      failureTitle: failureTitle(),
       fieldOfCode: { second_factor_code_wrong: 'code' },
     },
   )
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
-      <FormFailure title={FAILED} failure={failure} />
-      <p>Scan this code with your authenticator app, then type the 6 digits it shows.</p>
-      <QrCode text={setup.uri} label="QR code for your authenticator app" />
+      <FormFailure title={failureTitle()} failure={failure} />
+      <p>
+        <Trans>Scan this code with your authenticator app, then type the 6 digits it shows.</Trans>
+      </p>
+      <QrCode text={setup.uri} label={t`QR code for your authenticator app`} />
       <div>
-        <p className="text-sm text-muted">Can&rsquo;t scan it? Type this key into the app:</p>
-        <p aria-label="Key" className="mt-1 font-mono text-base break-words select-all">
+        <p className="text-sm text-muted">
+          <Trans>Can&rsquo;t scan it? Type this key into the app:</Trans>
+        </p>
+        <p aria-label={t`Key`} className="mt-1 font-mono text-base break-words select-all">
           {setup.key.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </p>
       </div>
       <CodeField {...field('code')} kind="app" />
-      <StepButtons isBusy={isBusy} label="Turn on" onCancel={onCancel} />
+      <StepButtons isBusy={isBusy} label={t`Turn on`} onCancel={onCancel} />
     </form>
   )
 }
@@ -98,7 +108,7 @@ function StepButtons({ isBusy, label, onCancel }: StepButtonsProps) {
         {label}
       </Button>
       <Button variant="quiet" onClick={onCancel}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { Navigate, Outlet } from 'react-router'
 import { describeOffline } from '../../../api/describe-failure.ts'
@@ -26,7 +28,7 @@ export function RequireUser({ signInPath }: { signInPath: '/auth' | '/login' }) 
 
 function Waiting() {
   return (
-    <Loading label="Loading the page" className="page-width min-h-dvh py-12 md:py-16">
+    <Loading label={t`Loading the page`} className="page-width min-h-dvh py-12 md:py-16">
       <Skeleton className="h-12 w-3/4 max-w-lg" />
       <Skeleton className="mt-8 h-64 w-full max-w-3xl" />
     </Loading>
@@ -34,15 +36,16 @@ function Waiting() {
 }
 
 function Unknown({ onRetry }: { onRetry: () => void }) {
-  const offline = describeOffline('This page')
+  const offline = describeOffline(t`This page`)
+  const reason = offline ?? t`The server didn't answer. Check your connection and try again.`
   return (
     <PageMessage
-      title={offline === null ? "We couldn't check your sign-in" : "You're offline"}
-      text={`${offline ?? "The server didn't answer. Check your connection and try again."} You haven't been signed out.`}
+      title={offline === null ? t`We couldn't check your sign-in` : t`You're offline`}
+      text={`${reason} ${t`You haven't been signed out.`}`}
       isError
     >
       <Button icon={<RotateCw />} onClick={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </PageMessage>
   )

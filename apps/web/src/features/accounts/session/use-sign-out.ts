@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../../api/call-api.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
@@ -12,12 +13,12 @@ export function useSignOut() {
     onSuccess() {
       applySessionChange(queryClient, null)
       showToast({
-        title: 'Logout successful',
-        description: 'You have been logged out successfully.',
+        title: t`Logout successful`,
+        description: t`You have been logged out successfully.`,
         kind: 'success',
       })
     },
-    onError: (error) => showFailure('Logout failed', error),
+    onError: (error) => showFailure(t`Logout failed`, error),
   })
   return { signOut: () => mutate(), isSigningOut: isPending }
 }

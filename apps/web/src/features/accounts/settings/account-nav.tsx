@@ -1,11 +1,13 @@
+import { msg, t } from '@lingui/core/macro'
 import { NavLink } from 'react-router'
 import { useUser } from '../../../api/user-query.ts'
 import { useSite } from '../../../api/site-query.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { i18n } from '../../../locales/i18n.ts'
 
-const PLAN = { to: '/subscription', label: 'Plan' }
-const PROFILE = { to: '/account', label: 'Profile and security' }
-const MODERATION = { to: '/moderation', label: 'Moderation' }
+const PLAN = { to: '/subscription', label: msg`Plan` }
+const PROFILE = { to: '/account', label: msg`Profile and security` }
+const MODERATION = { to: '/moderation', label: msg`Moderation` }
 
 /** Links between the pages behind Account in the header. */
 export function AccountNav() {
@@ -13,7 +15,7 @@ export function AccountNav() {
   const hasPlans = useSite()?.hasPlans !== false
   const pages = [...(hasPlans ? [PLAN] : []), PROFILE, ...(isModerator ? [MODERATION] : [])]
   return (
-    <nav aria-label="Account" className="border-b border-line">
+    <nav aria-label={t`Account`} className="border-b border-line">
       <ul className="page-width flex gap-6 overflow-x-auto">
         {pages.map(({ to, label }) => (
           <li key={to}>
@@ -26,7 +28,7 @@ export function AccountNav() {
                 )
               }
             >
-              {label}
+              {i18n._(label)}
             </NavLink>
           </li>
         ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useUser } from '../../../api/user-query.ts'
 import { formatDay } from '../../../locales/format.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
@@ -13,24 +15,30 @@ import { SessionsSection } from './sessions-section.tsx'
 
 /** Profile, password, sessions, data export and account deletion. For signed-in people only. */
 export function AccountPage() {
-  usePageTitle('Account')
+  usePageTitle(t`Account`)
   const { user } = useUser()
   if (user === null) return null
+  const { username } = user
+  const since = formatDay(user.createdAt, 'long')
   return (
     <div className="page-width py-8 md:py-14">
-      <PageHeading>Your account</PageHeading>
+      <PageHeading>
+        <Trans>Your account</Trans>
+      </PageHeading>
       <p className="mt-3 text-muted">
-        {user.username}, here since {formatDay(user.createdAt, 'long')}.
+        <Trans>
+          {username}, here since {since}.
+        </Trans>
       </p>
       <div className="mt-8 max-w-5xl divide-y divide-line border-y border-line">
         {/* a saved change gives the forms their new start */}
-        <ProfileSection key={`${user.username} ${user.email} ${user.pendingEmail ?? ''}`} user={user} />
+        <ProfileSection key={`${username} ${user.email} ${user.pendingEmail ?? ''}`} user={user} />
         <PasswordSection user={user} />
         {user.hasGoogle && <GoogleSection user={user} />}
         <SecondFactorSection user={user} />
         <SessionsSection />
         <ApiAccessSection user={user} />
-        <ExportSection username={user.username} />
+        <ExportSection username={username} />
         <DeleteSection user={user} />
       </div>
     </div>

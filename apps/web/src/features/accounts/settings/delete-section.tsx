@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { deleteAccountRequestSchema, type DeleteAccountRequest, type User } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,15 +18,17 @@ import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { applySessionChange } from '../session/session-change.ts'
 import { Section } from './section.tsx'
 
-const FAILED = "Your account wasn't deleted"
+const failureTitle = () => t`Your account wasn't deleted`
 
 export function DeleteSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Section title="Delete account" lead="This can't be undone.">
+    <Section title={t`Delete account`} lead={t`This can't be undone.`}>
       <p className="mb-4">
-        Your account, your designs and all your pictures will be deleted within a minute. Export anything you
-        want to keep first.
+        <Trans>
+          Your account, your designs and all your pictures will be deleted within a minute. Export anything
+          you want to keep first.
+        </Trans>
       </p>
       <Button
         variant="secondary"
@@ -32,13 +36,13 @@ export function DeleteSection({ user }: { user: User }) {
         onClick={() => setIsOpen(true)}
         className="text-danger! hover:border-danger!"
       >
-        Delete my account
+        <Trans>Delete my account</Trans>
       </Button>
       <Dialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        title="Delete your account?"
-        description="Your account and everything in it will be permanently deleted."
+        title={t`Delete your account?`}
+        description={t`Your account and everything in it will be permanently deleted.`}
       >
         <DeleteForm user={user} onCancel={() => setIsOpen(false)} />
       </Dialog>
@@ -47,6 +51,7 @@ export function DeleteSection({ user }: { user: User }) {
 }
 
 function DeleteForm({ user, onCancel }: { user: User; onCancel: () => void }) {
+  const { username } = user
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { onSubmit, field, isBusy, failure } = useCallForm<
@@ -57,12 +62,12 @@ function DeleteForm({ user, onCancel }: { user: User; onCancel: () => void }) {
     defaultValues: { username: '', ...(user.hasPassword && { password: '' }) },
     submit: deleteAccount,
     async onDone() {
-      showToast({ title: 'Account deleted', description: 'Everything in it was deleted.', kind: 'success' })
+      showToast({ title: t`Account deleted`, description: t`Everything in it was deleted.`, kind: 'success' })
       // leave first: this page is for signed-in people and would redirect to sign-in
       await navigate('/', { replace: true, flushSync: true })
       applySessionChange(queryClient, null)
     },
-    failureTitle: FAILED,
+    failureTitle: failureTitle(),
     fieldOfCode: {
       confirmation_wrong: 'username',
       password_wrong: 'password',
@@ -71,20 +76,20 @@ function DeleteForm({ user, onCancel }: { user: User; onCancel: () => void }) {
   })
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
-      <FormFailure title={FAILED} failure={failure} />
+      <FormFailure title={failureTitle()} failure={failure} />
       <TextField
         {...field('username')}
-        label={`Type your username, ${user.username}, to confirm`}
+        label={t`Type your username, ${username}, to confirm`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />
       {user.hasPassword && (
-        <PasswordField {...field('password')} label="Your password" autoComplete="current-password" />
+        <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />
       )}
       <FormActions
-        label="Delete permanently"
-        busyLabel="Deleting..."
+        label={t`Delete permanently`}
+        busyLabel={t`Deleting...`}
         isBusy={isBusy}
         isDanger
         onCancel={onCancel}

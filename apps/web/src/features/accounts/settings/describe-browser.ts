@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 /** Order matters: many browsers also call themselves Chrome and Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -23,8 +25,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 export function describeBrowser(userAgent: string): string {
   const browser = findName(BROWSERS, userAgent)
   const system = findName(SYSTEMS, userAgent)
-  if (browser === null) return system === null ? 'Unknown browser' : `Browser on ${system}`
-  return system === null ? browser : `${browser} on ${system}`
+  if (browser === null) return system === null ? t`Unknown browser` : t`Browser on ${system}`
+  return system === null ? browser : t`${browser} on ${system}`
 }
 
 /** Whether the browser runs on a phone or tablet. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { saveFile } from '../../../ui/page/save-file.ts'
@@ -11,13 +13,15 @@ export function ExportSection({ username }: { username: string }) {
     mutationFn: exportData,
     networkMode: 'always',
     onSuccess: (zip) => saveFile(zip, `housecoat-${username}.zip`),
-    onError: (error) => showFailure("The export didn't work", error, 'Please try again in a moment.'),
+    onError: (error) => showFailure(t`The export didn't work`, error, t`Please try again in a moment.`),
   })
   return (
-    <Section title="Your data" lead="Download a copy.">
-      <p className="mb-4">A zip file with your profile, your sessions and every picture made for you.</p>
+    <Section title={t`Your data`} lead={t`Download a copy.`}>
+      <p className="mb-4">
+        <Trans>A zip file with your profile, your sessions and every picture made for you.</Trans>
+      </p>
       <Button variant="secondary" icon={<Download />} isBusy={isPending} onClick={() => mutate()}>
-        {isPending ? 'Packing...' : 'Export my data'}
+        {isPending ? t`Packing...` : t`Export my data`}
       </Button>
     </Section>
   )

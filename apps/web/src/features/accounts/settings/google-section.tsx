@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { disconnectGoogleRequestSchema, type DisconnectGoogleRequest, type User } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,25 +15,27 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { disconnectGoogle } from '../api/accounts-api.ts'
 import { Section } from './section.tsx'
 
-const FAILED = "Google wasn't disconnected"
+const failureTitle = () => t`Google wasn't disconnected`
 
 /** For accounts connected to Google. Disconnecting it requires a password. */
 export function GoogleSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Section title="Google" lead="Google can sign in to this account.">
+    <Section title={t`Google`} lead={t`Google can sign in to this account.`}>
       {user.hasPassword ? (
         <Button variant="secondary" onClick={() => setIsOpen(true)}>
-          Disconnect Google
+          <Trans>Disconnect Google</Trans>
         </Button>
       ) : (
-        <p className="text-sm text-muted">It's your only way to sign in. Set a password to disconnect it.</p>
+        <p className="text-sm text-muted">
+          <Trans>It's your only way to sign in. Set a password to disconnect it.</Trans>
+        </p>
       )}
       <Dialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        title="Disconnect Google?"
-        description="From now on, you'll sign in with your password."
+        title={t`Disconnect Google?`}
+        description={t`From now on, you'll sign in with your password.`}
       >
         <DisconnectForm onClose={() => setIsOpen(false)} />
       </Dialog>
@@ -49,18 +53,22 @@ function DisconnectForm({ onClose }: { onClose: () => void }) {
     defaultValues: { currentPassword: '' },
     submit: disconnectGoogle,
     onDone({ user }) {
-      showToast({ title: 'Google disconnected', description: 'Sign in with your password.', kind: 'success' })
+      showToast({
+        title: t`Google disconnected`,
+        description: t`Sign in with your password.`,
+        kind: 'success',
+      })
       onClose()
       queryClient.setQueryData(userQuery.queryKey, user)
     },
-    failureTitle: FAILED,
+    failureTitle: failureTitle(),
     fieldOfCode: { password_wrong: 'currentPassword' },
   })
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
-      <FormFailure title={FAILED} failure={failure} />
-      <PasswordField {...field('currentPassword')} label="Your password" autoComplete="current-password" />
-      <FormActions label="Disconnect" busyLabel="Disconnecting..." isBusy={isBusy} onCancel={onClose} />
+      <FormFailure title={failureTitle()} failure={failure} />
+      <PasswordField {...field('currentPassword')} label={t`Your password`} autoComplete="current-password" />
+      <FormActions label={t`Disconnect`} busyLabel={t`Disconnecting...`} isBusy={isBusy} onCancel={onClose} />
     </form>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
@@ -10,17 +12,19 @@ export function MailPasswordLink({ email }: { email: string }) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => mailResetLink({ email }),
     networkMode: 'always',
-    onError: (error) => showFailure("The email wasn't sent", error),
+    onError: (error) => showFailure(t`The email wasn't sent`, error),
   })
   if (isSuccess)
     return (
-      <Notice kind="success" title="Check your email">
-        We emailed a password link to <strong className="break-all">{email}</strong>.
+      <Notice kind="success" title={t`Check your email`}>
+        <Trans>
+          We emailed a password link to <strong className="break-all">{email}</strong>.
+        </Trans>
       </Notice>
     )
   return (
     <Button variant="secondary" icon={<Mail />} isBusy={isPending} onClick={() => mutate()}>
-      {isPending ? 'Sending...' : 'Email me a link to set a password'}
+      {isPending ? t`Sending...` : t`Email me a link to set a password`}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   changePasswordRequestSchema,
   refuseWeakPassword,
@@ -19,16 +20,16 @@ import { NewPasswordField } from '../new-password/new-password-field.tsx'
 import { MailPasswordLink } from './mail-password-link.tsx'
 import { Section } from './section.tsx'
 
-const FAILED = "Your password wasn't changed"
+const failureTitle = () => t`Your password wasn't changed`
 
 export function PasswordSection({ user }: { user: User }) {
   return (
     <Section
-      title="Password"
+      title={t`Password`}
       lead={
         user.hasPassword
-          ? 'Changing it signs you out on all other devices.'
-          : 'You sign in with Google and have no password yet. You can add one as a second way to sign in.'
+          ? t`Changing it signs you out on all other devices.`
+          : t`You sign in with Google and have no password yet. You can add one as a second way to sign in.`
       }
     >
       {user.hasPassword ? <PasswordForm user={user} /> : <MailPasswordLink email={user.email} />}
@@ -51,26 +52,30 @@ function PasswordForm({ user }: { user: User }) {
     submit: changePassword,
     onDone() {
       showToast({
-        title: 'Password changed',
-        description: 'Every other device was signed out.',
+        title: t`Password changed`,
+        description: t`Every other device was signed out.`,
         kind: 'success',
       })
       form.reset()
       void queryClient.invalidateQueries({ queryKey: ACCOUNT_KEY })
     },
-    failureTitle: FAILED,
+    failureTitle: failureTitle(),
     fieldOfCode: { password_wrong: 'currentPassword', password_too_common: 'newPassword' },
   })
   const typed = useWatch({ control: form.control, name: 'newPassword' })
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
-      <FormFailure title={FAILED} failure={failure} />
+      <FormFailure title={failureTitle()} failure={failure} />
       {/* tells password managers whose password it is */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-      <PasswordField {...field('currentPassword')} label="Current password" autoComplete="current-password" />
-      <NewPasswordField {...field('newPassword')} label="New password" typed={typed} owner={user} />
+      <PasswordField
+        {...field('currentPassword')}
+        label={t`Current password`}
+        autoComplete="current-password"
+      />
+      <NewPasswordField {...field('newPassword')} label={t`New password`} typed={typed} owner={user} />
       <Button type="submit" isBusy={isBusy}>
-        {isBusy ? 'Saving...' : 'Change password'}
+        {isBusy ? t`Saving...` : t`Change password`}
       </Button>
     </form>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { changeProfileRequestSchema, type ChangeProfileRequest, type User } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,11 +15,11 @@ import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { MailPasswordLink } from './mail-password-link.tsx'
 import { Section } from './section.tsx'
 
-const FAILED = "Your profile wasn't saved"
+const failureTitle = () => t`Your profile wasn't saved`
 
 export function ProfileSection({ user }: { user: User }) {
   return (
-    <Section title="Profile" lead="Your username and your email address.">
+    <Section title={t`Profile`} lead={t`Your username and your email address.`}>
       <div className="space-y-5">
         <EmailState user={user} />
         {user.hasPassword ? <ProfileForm user={user} /> : <FixedProfile user={user} />}
@@ -28,15 +30,16 @@ export function ProfileSection({ user }: { user: User }) {
 
 /** The notice about an unconfirmed email, if any. */
 function EmailState({ user }: { user: User }) {
+  const { email } = user
   return mustConfirmEmail(user) ? (
     <ConfirmEmailNotice
-      title="Confirm your email"
-      reason="Then you can share designs and comment, and your free designs come back every day."
+      title={t`Confirm your email`}
+      reason={t`Then you can share designs and comment, and your free designs come back every day.`}
     />
   ) : (
     <ConfirmEmailNotice
-      title="Confirm your new email"
-      reason={`Your email stays ${user.email} until you do.`}
+      title={t`Confirm your new email`}
+      reason={t`Your email stays ${email} until you do.`}
     />
   )
 }
@@ -52,11 +55,12 @@ function ProfileForm({ user }: { user: User }) {
     submit: (values) => changeProfile(withoutSame(values, user)),
     onDone({ user: changed }) {
       const isWaiting = changed.pendingEmail !== null && changed.pendingEmail !== user.pendingEmail
-      const description = `Open the link we emailed to ${changed.pendingEmail ?? ''}.`
-      showToast({ title: 'Profile saved', kind: 'success', ...(isWaiting && { description }) })
+      const newEmail = changed.pendingEmail ?? ''
+      const description = t`Open the link we emailed to ${newEmail}.`
+      showToast({ title: t`Profile saved`, kind: 'success', ...(isWaiting && { description }) })
       queryClient.setQueryData(userQuery.queryKey, changed)
     },
-    failureTitle: FAILED,
+    failureTitle: failureTitle(),
     fieldOfCode: {
       username_taken: 'username',
       email_taken: 'email',
@@ -67,24 +71,24 @@ function ProfileForm({ user }: { user: User }) {
   const isChanged = dirtyFields.username === true || dirtyFields.email === true
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
-      <FormFailure title={FAILED} failure={failure} />
-      <TextField {...field('username')} label="Username" autoComplete="username" autoCapitalize="none" />
+      <FormFailure title={failureTitle()} failure={failure} />
+      <TextField {...field('username')} label={t`Username`} autoComplete="username" autoCapitalize="none" />
       <TextField
         {...field('email')}
-        label="Email"
+        label={t`Email`}
         type="email"
-        hint={user.isEmailConfirmed ? 'Confirmed' : undefined}
+        hint={user.isEmailConfirmed ? t`Confirmed` : undefined}
         autoComplete="email"
       />
       {isChanged && (
         <PasswordField
           {...field('currentPassword')}
-          label="Your password, to confirm"
+          label={t`Your password, to confirm`}
           autoComplete="current-password"
         />
       )}
       <Button type="submit" disabled={!isChanged} isBusy={isBusy}>
-        {isBusy ? 'Saving...' : 'Save profile'}
+        {isBusy ? t`Saving...` : t`Save profile`}
       </Button>
     </form>
   )
@@ -103,11 +107,11 @@ function FixedProfile({ user }: { user: User }) {
   return (
     <div className="space-y-4">
       <dl className="space-y-3">
-        <Fact name="Username" value={user.username} />
-        <Fact name="Email" value={user.email} />
+        <Fact name={t`Username`} value={user.username} />
+        <Fact name={t`Email`} value={user.email} />
       </dl>
       <p className="text-sm text-muted">
-        You sign in with Google. To change your name or email, set a password first.
+        <Trans>You sign in with Google. To change your name or email, set a password first.</Trans>
       </p>
       <MailPasswordLink email={user.email} />
     </div>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { BeginSecondFactorResponse, User } from '@housecoat/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
@@ -30,7 +32,7 @@ export function SecondFactorSection({ user }: { user: User }) {
   }, [hash])
   return (
     <div ref={box} className="scroll-mt-24">
-      <Section title="Two-step sign-in" lead="A code from your phone in addition to your password.">
+      <Section title={t`Two-step sign-in`} lead={t`A code from your phone in addition to your password.`}>
         <SecondFactor user={user} />
       </Section>
     </div>
@@ -61,8 +63,8 @@ function SecondFactor({ user }: { user: User }) {
   function turnedOff(): void {
     rest()
     showToast({
-      title: 'Two-step sign-in is off',
-      description: 'Every other device was signed out.',
+      title: t`Two-step sign-in is off`,
+      description: t`Every other device was signed out.`,
       kind: 'success',
     })
     applyChange(false)
@@ -76,7 +78,7 @@ function SecondFactor({ user }: { user: User }) {
     case 'codes':
       return (
         <div className="space-y-4">
-          <Notice kind="success" title="Two-step sign-in is on" />
+          <Notice kind="success" title={t`Two-step sign-in is on`} />
           <RecoveryCodes username={user.username} codes={step.codes} onDone={rest} />
         </div>
       )
@@ -93,13 +95,15 @@ function TurnedOff({ user, onSetUp }: { user: User; onSetUp: () => void }) {
   return (
     <div className="space-y-4">
       {user.isModerator && (
-        <Notice kind="info" title="Moderators need two-step sign-in">
-          Set it up to open the Moderation page.
+        <Notice kind="info" title={t`Moderators need two-step sign-in`}>
+          <Trans>Set it up to open the Moderation page.</Trans>
         </Notice>
       )}
-      <p>With it, no one can sign in with just your password.</p>
+      <p>
+        <Trans>With it, no one can sign in with just your password.</Trans>
+      </p>
       <Button variant="secondary" icon={<ShieldCheck />} onClick={onSetUp}>
-        Set up two-step sign-in
+        <Trans>Set up two-step sign-in</Trans>
       </Button>
     </div>
   )
@@ -119,35 +123,35 @@ function TurnedOn({ user, onCodes, onOff }: TurnedOnProps) {
       <Status />
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => setDialog('codes')}>
-          New recovery codes
+          <Trans>New recovery codes</Trans>
         </Button>
         <Button variant="quiet" onClick={() => setDialog('off')}>
-          Turn off
+          <Trans>Turn off</Trans>
         </Button>
       </div>
       <Dialog
         isOpen={dialog === 'codes'}
         onOpenChange={close}
-        title="Get new recovery codes?"
-        description="Your old recovery codes stop working."
+        title={t`Get new recovery codes?`}
+        description={t`Your old recovery codes stop working.`}
       >
         <ProofForm
           user={user}
           submit={renewRecoveryCodes}
           onDone={({ recoveryCodes }) => onCodes(recoveryCodes)}
           onCancel={close}
-          label="Get new codes"
-          failureTitle="Your codes weren't replaced"
+          label={t`Get new codes`}
+          failureTitle={t`Your codes weren't replaced`}
         />
       </Dialog>
       <Dialog
         isOpen={dialog === 'off'}
         onOpenChange={close}
-        title="Turn two-step sign-in off?"
+        title={t`Turn two-step sign-in off?`}
         description={
           user.isModerator
-            ? "You'll need only your password to sign in, and you can no longer moderate."
-            : "You'll need only your password to sign in."
+            ? t`You'll need only your password to sign in, and you can no longer moderate.`
+            : t`You'll need only your password to sign in.`
         }
       >
         <ProofForm
@@ -155,8 +159,8 @@ function TurnedOn({ user, onCodes, onOff }: TurnedOnProps) {
           submit={turnSecondFactorOff}
           onDone={onOff}
           onCancel={close}
-          label="Turn off"
-          failureTitle="Two-step sign-in wasn't turned off"
+          label={t`Turn off`}
+          failureTitle={t`Two-step sign-in wasn't turned off`}
           isDanger
         />
       </Dialog>
@@ -175,7 +179,7 @@ function Status() {
     return (
       <LoadFailure
         error={error}
-        fallback="We couldn't load your two-step sign-in settings. Please try again."
+        fallback={t`We couldn't load your two-step sign-in settings. Please try again.`}
         isBusy={isFetching}
         onRetry={() => void refetch()}
       />
@@ -184,11 +188,11 @@ function Status() {
   return (
     <div className="space-y-3">
       <p>
-        {since === null ? 'On.' : `On since ${formatDay(since, 'long')}.`} {describeLeft(recoveryCodesLeft)}
+        {describeSince(since)} {describeLeft(recoveryCodesLeft)}
       </p>
       {recoveryCodesLeft < FEW_CODES && (
-        <Notice kind="info" title="You're running low on recovery codes">
-          Get new ones so you can sign in without your phone.
+        <Notice kind="info" title={t`You're running low on recovery codes`}>
+          <Trans>Get new ones so you can sign in without your phone.</Trans>
         </Notice>
       )}
     </div>
@@ -197,7 +201,13 @@ function Status() {
 
 const FEW_CODES = 3
 
+function describeSince(since: string | null): string {
+  if (since === null) return t`On.`
+  const day = formatDay(since, 'long')
+  return t`On since ${day}.`
+}
+
 function describeLeft(count: number): string {
-  if (count === 0) return 'No recovery codes left.'
-  return count === 1 ? '1 recovery code left.' : `${count} recovery codes left.`
+  if (count === 0) return t`No recovery codes left.`
+  return plural(count, { one: '# recovery code left.', other: '# recovery codes left.' })
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Session } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
@@ -15,7 +17,7 @@ import { Section } from './section.tsx'
 
 export function SessionsSection() {
   return (
-    <Section title="Sessions" lead="Where you're signed in. Sign out devices you don't recognize.">
+    <Section title={t`Sessions`} lead={t`Where you're signed in. Sign out devices you don't recognize.`}>
       <Sessions />
     </Section>
   )
@@ -32,7 +34,7 @@ function Sessions() {
     return (
       <LoadFailure
         error={error}
-        fallback="We couldn't load your sessions. Please try again."
+        fallback={t`We couldn't load your sessions. Please try again.`}
         isBusy={isFetching}
         onRetry={() => void refetch()}
       />
@@ -42,7 +44,7 @@ function Sessions() {
 
 function LoadingSessions() {
   return (
-    <Loading label="Loading your sessions" className="space-y-3">
+    <Loading label={t`Loading your sessions`} className="space-y-3">
       <Skeleton className="h-16" />
       <Skeleton className="h-16" />
     </Loading>
@@ -70,10 +72,12 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
           isBusy={ending.isPending && ending.variables === 'others'}
           onClick={() => ending.mutate('others')}
         >
-          Sign out all other sessions
+          <Trans>Sign out all other sessions</Trans>
         </Button>
       ) : (
-        <p className="text-sm text-muted">No other active sessions.</p>
+        <p className="text-sm text-muted">
+          <Trans>No other active sessions.</Trans>
+        </p>
       )}
     </div>
   )
@@ -87,10 +91,10 @@ function useEnding() {
     networkMode: 'always',
     onSuccess: (_answer, which) =>
       showToast({
-        title: which === 'others' ? 'All other sessions were signed out' : 'The session was signed out',
+        title: which === 'others' ? t`All other sessions were signed out` : t`The session was signed out`,
         kind: 'success',
       }),
-    onError: (error) => showFailure("The session wasn't signed out", error),
+    onError: (error) => showFailure(t`The session wasn't signed out`, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
 }
@@ -104,6 +108,8 @@ interface SessionRowProps {
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { userAgent, lastSeenAt, createdAt, isCurrent } = session
   const name = describeBrowser(userAgent)
+  const lastUsed = formatMoment(lastSeenAt)
+  const since = formatMoment(createdAt)
   const Icon = isHandheld(userAgent) ? Smartphone : Monitor
   return (
     <li className="flex items-center gap-3 p-3.5">
@@ -111,19 +117,18 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{name}</p>
         <p className="text-sm text-muted">
-          {isCurrent ? 'This session' : `Last used ${formatMoment(lastSeenAt)}`}
-          {`, since ${formatMoment(createdAt)}`}
+          {isCurrent ? t`This session, since ${since}` : t`Last used ${lastUsed}, since ${since}`}
         </p>
       </div>
       {!isCurrent && (
         <Button
           variant="quiet"
           isBusy={isEnding}
-          aria-label={`Sign out ${name}`}
+          aria-label={t`Sign out ${name}`}
           onClick={onEnd}
           className="px-3"
         >
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       )}
     </li>

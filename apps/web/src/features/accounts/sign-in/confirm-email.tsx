@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ErrorCode } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
@@ -31,24 +33,32 @@ export function ConfirmEmail({ token }: { token: string }) {
     void found.refetch()
   }
   return (
-    <SignInFrame title="Confirm your email" lead="One more step, and your account is ready.">
+    <SignInFrame title={t`Confirm your email`} lead={t`One more step, and your account is ready.`}>
       {found.isPending && <Skeleton className="h-24" />}
       {error !== null && <Failure error={error} onRetry={retry} />}
       {error === null && found.data !== undefined && (
         <>
-          <p className="text-lg">
-            <strong className="wrap-anywhere">{found.data.email}</strong> will be the email for the account{' '}
-            <strong className="wrap-anywhere">{found.data.username}</strong>.
-          </p>
+          <Claim {...found.data} />
           <Button size="large" isWide isBusy={confirmation.isPending} onClick={() => confirmation.mutate()}>
-            {confirmation.isPending ? 'Confirming...' : 'Confirm my email'}
+            {confirmation.isPending ? t`Confirming...` : t`Confirm my email`}
           </Button>
           <p className="text-sm text-muted">
-            Don't recognize this account? Close this page. Nothing changes until you confirm.
+            <Trans>Don't recognize this account? Close this page. Nothing changes until you confirm.</Trans>
           </p>
         </>
       )}
     </SignInFrame>
+  )
+}
+
+function Claim({ email, username }: { readonly email: string; readonly username: string }) {
+  return (
+    <p className="text-lg">
+      <Trans>
+        <strong className="wrap-anywhere">{email}</strong> will be the email for the account{' '}
+        <strong className="wrap-anywhere">{username}</strong>.
+      </Trans>
+    </p>
   )
 }
 
@@ -64,8 +74,8 @@ function useConfirming(token: string, email: string) {
       await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
       void queryClient.invalidateQueries()
       showToast({
-        title: 'Email confirmed',
-        description: `${email} is now your account's email.`,
+        title: t`Email confirmed`,
+        description: t`${email} is now your account's email.`,
         kind: 'success',
       })
       // removes the used link from the history
@@ -79,36 +89,40 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { user } = useUser()
   const problem = error instanceof ApiError ? error.problem : null
   const code: ErrorCode | null = problem?.code ?? null
-  if (code === 'confirmation_link_invalid' && user?.isEmailConfirmed === true && user.pendingEmail === null)
+  if (code === 'confirmation_link_invalid' && user?.isEmailConfirmed === true && user.pendingEmail === null) {
+    const { email } = user
     return (
       <>
-        <Notice kind="success" title="Your email is confirmed">
-          This link was already used. <strong className="wrap-anywhere">{user.email}</strong> is now your
-          account's email.
+        <Notice kind="success" title={t`Your email is confirmed`}>
+          <Trans>
+            This link was already used. <strong className="wrap-anywhere">{email}</strong> is now your
+            account's email.
+          </Trans>
         </Notice>
         <ButtonLink to="/account" variant="secondary" isWide>
-          Your account
+          <Trans>Your account</Trans>
         </ButtonLink>
       </>
     )
+  }
   return (
     <>
-      <Notice kind="error" title={problem?.title ?? "Your email wasn't confirmed"}>
-        {describeFailure(error) ?? 'Something went wrong. Please try again.'}
+      <Notice kind="error" title={problem?.title ?? t`Your email wasn't confirmed`}>
+        {describeFailure(error) ?? t`Something went wrong. Please try again.`}
       </Notice>
       {code === 'confirmation_link_invalid' && (
         <ButtonLink to="/account" isWide>
-          {user === null ? 'Sign in and send a new link' : 'Send a new link from your account'}
+          {user === null ? t`Sign in and send a new link` : t`Send a new link from your account`}
         </ButtonLink>
       )}
       {code === 'email_taken' && (
         <ButtonLink to={user === null ? '/auth' : '/account'} isWide>
-          {user === null ? 'Sign in' : 'Your account'}
+          {user === null ? t`Sign in` : t`Your account`}
         </ButtonLink>
       )}
       {code !== 'confirmation_link_invalid' && code !== 'email_taken' && (
         <Button variant="secondary" icon={<RotateCw />} isWide onClick={onRetry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       )}
     </>

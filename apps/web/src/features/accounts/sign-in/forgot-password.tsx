@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { forgotPasswordRequestSchema, type ForgotPasswordRequest } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowLeft } from 'lucide-react'
@@ -11,7 +13,7 @@ import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-const FAILED = "The email wasn't sent"
+const failureTitle = () => t`The email wasn't sent`
 
 export function ForgotPassword() {
   const state = useReturnState()
@@ -24,23 +26,25 @@ export function ForgotPassword() {
     defaultValues: { email: '' },
     submit: mailResetLink,
     onDone: (_answer, { email }) => setMailedTo(email),
-    failureTitle: FAILED,
+    failureTitle: failureTitle(),
     fieldOfCode: {},
   })
   return (
     <SignInFrame
-      title="Forgot your password?"
-      lead="Enter your account's email address. We'll send you a link to set a new password."
+      title={t`Forgot your password?`}
+      lead={t`Enter your account's email address. We'll send you a link to set a new password.`}
     >
       {mailedTo !== null && (
-        <Notice kind="success" title="Check your email">
-          If there's an account with <strong className="break-all">{mailedTo}</strong>, a link is on its way.
-          It can take a few minutes. Check your spam folder too.
+        <Notice kind="success" title={t`Check your email`}>
+          <Trans>
+            If there's an account with <strong className="break-all">{mailedTo}</strong>, a link is on its
+            way. It can take a few minutes. Check your spam folder too.
+          </Trans>
         </Notice>
       )}
       <form noValidate onSubmit={onSubmit} className="space-y-4">
-        <FormFailure title={FAILED} failure={failure} />
-        <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+        <FormFailure title={failureTitle()} failure={failure} />
+        <TextField {...field('email')} label={t`Email`} type="email" autoComplete="email" />
         <Button
           type="submit"
           size="large"
@@ -48,10 +52,10 @@ export function ForgotPassword() {
           isBusy={isBusy}
           variant={mailedTo === null ? 'primary' : 'secondary'}
         >
-          {isBusy ? 'Sending...' : mailedTo === null ? 'Email me a link' : 'Send it again'}
+          {isBusy ? t`Sending...` : mailedTo === null ? t`Email me a link` : t`Send it again`}
         </Button>
         <ButtonLink to="/auth" state={state} variant="quiet" icon={<ArrowLeft />} isWide>
-          Back to sign in
+          <Trans>Back to sign in</Trans>
         </ButtonLink>
       </form>
     </SignInFrame>

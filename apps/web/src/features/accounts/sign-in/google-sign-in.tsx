@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SIGN_IN_OPTIONS_KEY } from '../../../api/query-keys.ts'
@@ -28,7 +29,7 @@ export function GoogleSignIn({ label, returnTo }: GoogleSignInProps) {
   return (
     <div>
       <p className="mb-5 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        <Trans>or</Trans>
       </p>
       <a
         href={`/api/auth/google?${new URLSearchParams({ returnTo }).toString()}`}

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { loginRequestSchema, type LoginRequest, type SignedInResponse } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from 'react-router'
@@ -13,8 +15,8 @@ import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 
-const DONE = { title: 'Login successful', description: 'You have been logged in successfully.' }
-const FAILED = 'Login failed'
+const DONE = { title: msg`Login successful`, description: msg`You have been logged in successfully.` }
+const failureTitle = () => t`Login failed`
 
 export function LoginForm({ returnTo }: { returnTo: string }) {
   const onDone = useSignedIn(DONE)
@@ -26,35 +28,35 @@ export function LoginForm({ returnTo }: { returnTo: string }) {
     submit: signInOrNeedCode,
     onDone: (answer) =>
       answer === null ? navigate('/auth?second-factor', { state: { returnTo } }) : onDone(answer),
-    failureTitle: FAILED,
+    failureTitle: failureTitle(),
   })
   return (
     <div className="space-y-6">
       <form noValidate onSubmit={onSubmit} className="space-y-4">
-        <FormFailure title={FAILED} failure={failure} />
+        <FormFailure title={failureTitle()} failure={failure} />
         <TextField
           {...field('username')}
-          label="Username"
-          hint="Or your email address"
+          label={t`Username`}
+          hint={t`Or your email address`}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+        <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" />
         <div className="flex justify-end">
           <Link
             to="/auth?forgot"
             state={state}
             className="focus-ring inline-flex min-h-8 items-center rounded-control px-1 text-sm font-semibold text-primary underline underline-offset-4"
           >
-            Forgot password?
+            <Trans>Forgot password?</Trans>
           </Link>
         </div>
         <Button type="submit" size="large" isWide isBusy={isBusy}>
-          {isBusy ? 'Logging in...' : 'Login'}
+          {isBusy ? t`Logging in...` : t`Login`}
         </Button>
       </form>
-      <GoogleSignIn label="Sign in with Google" returnTo={returnTo} />
+      <GoogleSignIn label={t`Sign in with Google`} returnTo={returnTo} />
     </div>
   )
 }

@@ -1,25 +1,28 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Bookmark, ImagePlus, MonitorSmartphone, Share2 } from 'lucide-react'
+import { i18n } from '../../../locales/i18n.ts'
 
 const BLURBS = [
   {
     Icon: Bookmark,
-    title: 'Save Your Designs',
-    text: 'Keep every home you paint, with its colors by name and number.',
+    title: msg`Save Your Designs`,
+    text: msg`Keep every home you paint, with its colors by name and number.`,
   },
   {
     Icon: MonitorSmartphone,
-    title: 'Quick Access',
-    text: 'Start on your phone in the yard, finish at the kitchen table.',
+    title: msg`Quick Access`,
+    text: msg`Start on your phone in the yard, finish at the kitchen table.`,
   },
   {
     Icon: ImagePlus,
-    title: 'Unlimited Uploads',
-    text: 'Try as many photos and colors as you like. Previews never count.',
+    title: msg`Unlimited Uploads`,
+    text: msg`Try as many photos and colors as you like. Previews never count.`,
   },
   {
     Icon: Share2,
-    title: 'Share Designs',
-    text: 'Ask family, neighbors and the community before you buy a single can.',
+    title: msg`Share Designs`,
+    text: msg`Ask family, neighbors and the community before you buy a single can.`,
   },
 ]
 
@@ -36,19 +39,19 @@ export function MarketingPanel() {
         sizes="(width >= 64rem) 36rem, 28rem"
         width={720}
         height={480}
-        alt="A house with a porch, painted in a new color by Housecoat"
+        alt={t`A house with a porch, painted in a new color by Housecoat`}
         className="aspect-[2/1] w-full bg-neutral object-cover"
       />
       <div className="p-6 md:p-8">
         <h2 id="account-benefits" className="text-display text-2xl">
-          A place for your ideas
+          <Trans>A place for your ideas</Trans>
         </h2>
         <ul className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
           {BLURBS.map(({ Icon, title, text }) => (
-            <li key={title}>
+            <li key={title.id}>
               <Icon aria-hidden="true" className="size-6 text-accent" />
-              <h3 className="mt-2 font-semibold">{title}</h3>
-              <p className="mt-0.5 text-sm text-muted">{text}</p>
+              <h3 className="mt-2 font-semibold">{i18n._(title)}</h3>
+              <p className="mt-0.5 text-sm text-muted">{i18n._(text)}</p>
             </li>
           ))}
         </ul>

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { refuseWeakPassword, registerRequestSchema, type RegisterRequest } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useWatch } from 'react-hook-form'
@@ -16,10 +18,10 @@ import { useSignedIn } from './use-signed-in.ts'
 const REQUEST = refuseWeakPassword(registerRequestSchema, 'password', describeWeakness)
 
 const DONE = {
-  title: 'Registration successful',
-  description: 'Your account has been created and you are now logged in.',
+  title: msg`Registration successful`,
+  description: msg`Your account has been created and you are now logged in.`,
 }
-const FAILED = 'Registration failed'
+const failureTitle = () => t`Registration failed`
 
 export function RegisterForm({ returnTo }: { returnTo: string }) {
   const link = useModeratorLink()
@@ -28,45 +30,49 @@ export function RegisterForm({ returnTo }: { returnTo: string }) {
   return (
     <div className="space-y-6">
       <form noValidate onSubmit={onSubmit} className="space-y-4">
-        <FormFailure title={FAILED} failure={failure} />
+        <FormFailure title={failureTitle()} failure={failure} />
         {link.claim !== null && (
-          <Notice kind="info" title="This link registers a moderator">
-            Keep the username as it is. After that, set up two-step sign-in on your account page.
+          <Notice kind="info" title={t`This link registers a moderator`}>
+            <Trans>
+              Keep the username as it is. After that, set up two-step sign-in on your account page.
+            </Trans>
           </Notice>
         )}
         <TextField
           {...field('username')}
-          label="Username"
-          hint="What others see when you share a design"
+          label={t`Username`}
+          hint={t`What others see when you share a design`}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />
         <TextField
           {...field('email')}
-          label="Email"
+          label={t`Email`}
           type="email"
-          hint="So you can reset your password if you forget it"
+          hint={t`So you can reset your password if you forget it`}
           autoComplete="email"
         />
         <NewPasswordField
           {...field('password')}
-          label="Password"
+          label={t`Password`}
           typed={password}
           owner={{ username, email }}
         />
         <Button type="submit" size="large" isWide isBusy={isBusy} className="mt-2">
-          {isBusy ? 'Registering...' : 'Register'}
+          {isBusy ? t`Registering...` : t`Register`}
         </Button>
         <p className="text-sm text-muted">
-          See our{' '}
-          <Link to="/privacy" className="text-primary underline underline-offset-4">
-            Privacy Policy
-          </Link>
-          .
+          <Trans>
+            See our{' '}
+            <Link to="/privacy" className="text-primary underline underline-offset-4">
+              Privacy Policy
+            </Link>
+            .
+          </Trans>
         </p>
       </form>
-      <GoogleSignIn label="Sign up with Google" returnTo={returnTo} />
+      <GoogleSignIn label={t`Sign up with Google`} returnTo={returnTo} />
     </div>
   )
 }
@@ -83,7 +89,7 @@ function useRegistration({ username, claim }: ReturnType<typeof useModeratorLink
     defaultValues: { username, email: '', password: '', claim: claim ?? undefined },
     submit: register,
     onDone: useSignedIn(DONE),
-    failureTitle: FAILED,
+    failureTitle: failureTitle(),
     fieldOfCode: {
       username_taken: 'username',
       username_reserved: 'username',

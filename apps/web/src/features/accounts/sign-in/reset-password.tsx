@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   ERRORS,
   refuseWeakPassword,
@@ -18,7 +20,7 @@ import { describeWeakness } from '../new-password/password-advice.ts'
 import { NewPasswordField } from '../new-password/new-password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-const FAILED = "Your password wasn't changed"
+const failureTitle = () => t`Your password wasn't changed`
 
 /** unknown, because the page can't tell whose link it is */
 const UNKNOWN_OWNER = { username: '', email: '' }
@@ -41,14 +43,14 @@ export function ResetPassword({ token }: { token: string }) {
     onDone() {
       applySessionChange(queryClient, null)
       showToast({
-        title: 'Password changed',
-        description: 'Sign in with your new password.',
+        title: t`Password changed`,
+        description: t`Sign in with your new password.`,
         kind: 'success',
       })
       // removes the used link from the history
       void navigate('/auth', { replace: true })
     },
-    failureTitle: FAILED,
+    failureTitle: failureTitle(),
     fieldOfCode: { password_too_common: 'password' },
   })
   const typed = useWatch({ control: form.control, name: 'password' })
@@ -56,18 +58,23 @@ export function ResetPassword({ token }: { token: string }) {
   const shownFailure = form.formState.errors.token ? ERRORS.reset_link_invalid.detail : failure
   return (
     <SignInFrame
-      title="Choose a new password"
-      lead="You'll be signed out on all devices. Then you can sign in with your new password."
+      title={t`Choose a new password`}
+      lead={t`You'll be signed out on all devices. Then you can sign in with your new password.`}
     >
       <form noValidate onSubmit={onSubmit} className="space-y-4">
-        <FormFailure title={FAILED} failure={shownFailure} />
-        <NewPasswordField {...field('password')} label="New password" typed={typed} owner={UNKNOWN_OWNER} />
+        <FormFailure title={failureTitle()} failure={shownFailure} />
+        <NewPasswordField
+          {...field('password')}
+          label={t`New password`}
+          typed={typed}
+          owner={UNKNOWN_OWNER}
+        />
         <Button type="submit" size="large" isWide isBusy={isBusy}>
-          {isBusy ? 'Saving...' : 'Set new password'}
+          {isBusy ? t`Saving...` : t`Set new password`}
         </Button>
         {shownFailure !== null && (
           <ButtonLink to="/auth?forgot" variant="secondary" isWide>
-            Email me a new link
+            <Trans>Email me a new link</Trans>
           </ButtonLink>
         )}
       </form>

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ERRORS, secondFactorSignInRequestSchema, type SecondFactorSignInRequest } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowLeft } from 'lucide-react'
@@ -10,8 +12,8 @@ import { CodeField } from '../second-factor/code-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 
-const DONE = { title: 'Login successful', description: 'You have been logged in successfully.' }
-const FAILED = 'Login failed'
+const DONE = { title: msg`Login successful`, description: msg`You have been logged in successfully.` }
+const failureTitle = () => t`Login failed`
 
 /** The second step of a sign-in, after the password or Google: asks for the code. */
 export function SecondStep({ returnTo }: { returnTo: string }) {
@@ -25,7 +27,7 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
     defaultValues: { code: '' },
     submit: finishSignIn,
     onDone,
-    failureTitle: FAILED,
+    failureTitle: failureTitle(),
     fieldOfCode: { second_factor_code_wrong: 'code' },
   })
   const isExpired = failure === ERRORS.sign_in_expired.detail
@@ -37,21 +39,21 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
 
   return (
     <SignInFrame
-      title="Enter your code"
+      title={t`Enter your code`}
       lead={
         isRecovery
-          ? 'Type one of the recovery codes that you saved when you set up two-step sign-in. Each works once.'
-          : 'Open your authenticator app and type the 6 digits that it shows for Housecoat.'
+          ? t`Type one of the recovery codes that you saved when you set up two-step sign-in. Each works once.`
+          : t`Open your authenticator app and type the 6 digits that it shows for Housecoat.`
       }
     >
       <form noValidate onSubmit={onSubmit} className="space-y-4">
-        <FormFailure title={FAILED} failure={failure} />
+        <FormFailure title={failureTitle()} failure={failure} />
         <CodeField {...field('code')} kind={isRecovery ? 'recovery' : 'app'} autoFocus />
         <Button type="submit" size="large" isWide isBusy={isBusy}>
-          {isBusy ? 'Logging in...' : 'Continue'}
+          {isBusy ? t`Logging in...` : t`Continue`}
         </Button>
         <Button variant="secondary" isWide onClick={switchKind}>
-          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          {isRecovery ? t`Use the authenticator app` : t`Use a recovery code`}
         </Button>
         <ButtonLink
           to="/auth"
@@ -60,7 +62,7 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
           icon={<ArrowLeft />}
           isWide
         >
-          Start over
+          <Trans>Start over</Trans>
         </ButtonLink>
       </form>
     </SignInFrame>

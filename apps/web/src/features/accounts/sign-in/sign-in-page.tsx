@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { Navigate, useLocation, useSearchParams, type Location } from 'react-router'
 import { findKeptReturnPath, findOwnPath, readReturnPath } from '../../../ui/account/return-path.ts'
 import { useUser } from '../../../api/user-query.ts'
@@ -10,6 +11,7 @@ import { RegisterForm } from './register-form.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { i18n } from '../../../locales/i18n.ts'
 
 type TabName = 'login' | 'register'
 
@@ -34,10 +36,13 @@ export function SignInPage() {
 }
 
 const HEADINGS = {
-  login: { title: 'Sign In', lead: 'Welcome back. Your photo and colors are right where you left them.' },
+  login: {
+    title: msg`Sign In`,
+    lead: msg`Welcome back. Your photo and colors are right where you left them.`,
+  },
   register: {
-    title: 'Create your account',
-    lead: "It takes a minute, and you'll keep the photo you're working on.",
+    title: msg`Create your account`,
+    lead: msg`It takes a minute, and you'll keep the photo you're working on.`,
   },
 }
 
@@ -52,15 +57,15 @@ function LoginOrRegister({ returnTo }: { returnTo: string }) {
   }
 
   return (
-    <SignInFrame {...HEADINGS[tab]}>
+    <SignInFrame title={i18n._(HEADINGS[tab].title)} lead={i18n._(HEADINGS[tab].lead)}>
       <GoogleFailure code={query.get('error')} />
       <Tabs
-        label="Sign in or register"
+        label={t`Sign in or register`}
         value={tab}
         onChange={show}
         tabs={[
-          { value: 'login', label: 'Login', content: <LoginForm returnTo={returnTo} /> },
-          { value: 'register', label: 'Register', content: <RegisterForm returnTo={returnTo} /> },
+          { value: 'login', label: t`Login`, content: <LoginForm returnTo={returnTo} /> },
+          { value: 'register', label: t`Register`, content: <RegisterForm returnTo={returnTo} /> },
         ]}
       />
     </SignInFrame>

@@ -1,15 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleX } from 'lucide-react'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { CheckoutFrame } from './checkout-frame.tsx'
 
 export function CheckoutCancelPage() {
   return (
-    <CheckoutFrame icon={<CircleX className="text-muted" />} title="Checkout canceled">
-      <p className="max-w-prose text-lg">Nothing was charged, and your plan hasn't changed.</p>
+    <CheckoutFrame icon={<CircleX className="text-muted" />} title={t`Checkout canceled`}>
+      <p className="max-w-prose text-lg">
+        <Trans>Nothing was charged, and your plan hasn't changed.</Trans>
+      </p>
       <div className="flex flex-col gap-3 self-stretch sm:flex-row">
-        <ButtonLink to="/subscription">See the plans</ButtonLink>
+        <ButtonLink to="/subscription">
+          <Trans>See the plans</Trans>
+        </ButtonLink>
         <ButtonLink to="/paint" variant="secondary">
-          Paint Your Home
+          <Trans>Paint Your Home</Trans>
         </ButtonLink>
       </div>
     </CheckoutFrame>

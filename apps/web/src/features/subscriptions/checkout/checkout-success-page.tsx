@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Subscription } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, RotateCw } from 'lucide-react'
@@ -26,9 +28,13 @@ export function CheckoutSuccessPage() {
 
 function NoSession() {
   return (
-    <CheckoutFrame icon={<CircleAlert className="text-danger" />} title="Subscription Error" role="alert">
-      <p className="max-w-prose text-lg">No session ID found</p>
-      <ButtonLink to="/subscription">See the plans</ButtonLink>
+    <CheckoutFrame icon={<CircleAlert className="text-danger" />} title={t`Subscription Error`} role="alert">
+      <p className="max-w-prose text-lg">
+        <Trans>No session ID found</Trans>
+      </p>
+      <ButtonLink to="/subscription">
+        <Trans>See the plans</Trans>
+      </ButtonLink>
     </CheckoutFrame>
   )
 }
@@ -43,8 +49,10 @@ function Verification({ sessionId }: { sessionId: string }) {
   if (data !== undefined) return <Success subscription={data} />
   if (error !== null) return <Failure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   return (
-    <CheckoutFrame icon={<Spinner className="size-12 text-primary" />} title="One moment" role="status">
-      <p className="max-w-prose text-lg text-muted">We're confirming your payment.</p>
+    <CheckoutFrame icon={<Spinner className="size-12 text-primary" />} title={t`One moment`} role="status">
+      <p className="max-w-prose text-lg text-muted">
+        <Trans>We're confirming your payment.</Trans>
+      </p>
     </CheckoutFrame>
   )
 }
@@ -55,37 +63,37 @@ function useOutcome(isDone: boolean, error: unknown): void {
   useEffect(() => {
     if (!isDone) return
     showToast({
-      title: 'Subscription Activated',
-      description: 'Thank you. Your plan is ready.',
+      title: t`Subscription Activated`,
+      description: t`Thank you. Your plan is ready.`,
       kind: 'success',
     })
     broadcastChange()
   }, [isDone, broadcastChange])
   useEffect(() => {
     if (error !== null)
-      showToast({ title: 'Subscription Error', description: describeOutcome(error), kind: 'error' })
+      showToast({ title: t`Subscription Error`, description: describeOutcome(error), kind: 'error' })
   }, [error])
 }
 
 function describeOutcome(error: unknown): string {
   return error instanceof ApiError
-    ? 'Failed to verify subscription status'
-    : 'An error occurred while activating your subscription'
+    ? t`Failed to verify subscription status`
+    : t`An error occurred while activating your subscription`
 }
 
 function Success({ subscription }: { subscription: Subscription }) {
+  const name = planName(subscription.plan)
   return (
-    <CheckoutFrame
-      icon={<SuccessDrawing className="-ml-3.5" />}
-      title={`Welcome to ${planName(subscription.plan)}`}
-    >
+    <CheckoutFrame icon={<SuccessDrawing className="-ml-3.5" />} title={t`Welcome to ${name}`}>
       <p className="max-w-prose text-lg">
-        Your payment is confirmed and your plan is ready. {describeState(subscription)}
+        <Trans>Your payment is confirmed and your plan is ready.</Trans> {describeState(subscription)}
       </p>
       <div className="flex flex-col gap-3 self-stretch sm:flex-row">
-        <ButtonLink to="/paint">Paint Your Home</ButtonLink>
+        <ButtonLink to="/paint">
+          <Trans>Paint Your Home</Trans>
+        </ButtonLink>
         <ButtonLink to="/subscription" variant="secondary">
-          See your plan
+          <Trans>See your plan</Trans>
         </ButtonLink>
       </div>
     </CheckoutFrame>
@@ -107,23 +115,24 @@ function Failure({ error, isRetrying, onRetry }: FailureProps) {
   const state = useReturnState()
   const isSignedOut = error instanceof ApiError && error.requiresAuth
   return (
-    <CheckoutFrame icon={<CircleAlert className="text-danger" />} title="Subscription Error" role="alert">
+    <CheckoutFrame icon={<CircleAlert className="text-danger" />} title={t`Subscription Error`} role="alert">
       <p className="max-w-prose text-lg">{describeOutcome(error)}.</p>
       <p className="max-w-prose text-muted">
-        {describeReason(error)} If you paid, your plan will update shortly; you won't be charged twice.
+        {describeReason(error)}{' '}
+        <Trans>If you paid, your plan will update shortly; you won't be charged twice.</Trans>
       </p>
       <div className="flex flex-col gap-3 self-stretch sm:flex-row">
         {isSignedOut ? (
           <ButtonLink to="/login" state={state}>
-            Sign In
+            <Trans>Sign In</Trans>
           </ButtonLink>
         ) : (
           <Button icon={<RotateCw />} isBusy={isRetrying} onClick={onRetry}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         )}
         <ButtonLink to="/subscription" variant="secondary">
-          See your plan
+          <Trans>See your plan</Trans>
         </ButtonLink>
       </div>
     </CheckoutFrame>

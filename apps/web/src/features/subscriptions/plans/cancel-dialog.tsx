@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Subscription } from '@housecoat/contract'
 import { useMutation } from '@tanstack/react-query'
 import { formatDay } from '../../../locales/format.ts'
@@ -17,22 +18,27 @@ interface CancelDialogProps {
 
 export function CancelDialog({ subscription, isOpen, onClose }: CancelDialogProps) {
   const { mutate, isPending } = useCanceling(onClose)
-  const { plan, details } = subscription
-  const until =
-    details.currentPeriodEnd === null ? '' : ` until ${formatDay(details.currentPeriodEnd, 'long')}`
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Cancel your subscription?"
-      description={`You keep ${planName(plan)}${until}, and you won't be charged after that. You keep your designs.`}
-      label="Cancel subscription"
-      busyLabel="Canceling..."
-      cancelLabel="Keep my plan"
+      title={t`Cancel your subscription?`}
+      description={describeCanceling(subscription)}
+      label={t`Cancel subscription`}
+      busyLabel={t`Canceling...`}
+      cancelLabel={t`Keep my plan`}
       isBusy={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}
     />
   )
+}
+
+function describeCanceling({ plan, details }: Subscription): string {
+  const name = planName(plan)
+  if (details.currentPeriodEnd === null)
+    return t`You keep ${name}, and you won't be charged after that. You keep your designs.`
+  const day = formatDay(details.currentPeriodEnd, 'long')
+  return t`You keep ${name} until ${day}, and you won't be charged after that. You keep your designs.`
 }
 
 function useCanceling(onDone: () => void) {
@@ -43,15 +49,15 @@ function useCanceling(onDone: () => void) {
     networkMode: 'always',
     onSuccess() {
       showToast({
-        title: 'Subscription Canceled',
-        description: 'Your subscription will be canceled at the end of the current billing period.',
+        title: t`Subscription Canceled`,
+        description: t`Your subscription will be canceled at the end of the current billing period.`,
         kind: 'success',
       })
       broadcastChange()
       onDone()
     },
     onError(error) {
-      if (!askToSignIn(error)) showFailure('Failed to cancel subscription. Please try again.', error)
+      if (!askToSignIn(error)) showFailure(t`Failed to cancel subscription. Please try again.`, error)
     },
   })
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Subscription } from '@housecoat/contract'
 import { ExternalLink, RotateCcw } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
@@ -21,7 +22,7 @@ export function CurrentPlan({ subscription, onCancel, onBilling, isOpeningBillin
     >
       <div>
         <h2 id="current-plan" className="text-sm font-semibold text-muted">
-          Current plan
+          <Trans>Current plan</Trans>
         </h2>
         <p className="text-display mt-0.5 text-3xl">{planName(subscription.plan)}</p>
         <p className="mt-1">{describeState(subscription)}</p>
@@ -29,13 +30,13 @@ export function CurrentPlan({ subscription, onCancel, onBilling, isOpeningBillin
       <div className="flex shrink-0 flex-col gap-3 whitespace-nowrap sm:flex-row">
         {onBilling !== null && (
           <Button variant="secondary" icon={<ExternalLink />} isBusy={isOpeningBilling} onClick={onBilling}>
-            Billing history
+            <Trans>Billing history</Trans>
           </Button>
         )}
         {canResume(subscription) && <ResumeButton />}
         {canCancel(subscription) && (
           <Button variant="secondary" onClick={onCancel} className="text-danger! hover:border-danger!">
-            Cancel subscription
+            <Trans>Cancel subscription</Trans>
           </Button>
         )}
       </div>
@@ -47,7 +48,7 @@ function ResumeButton() {
   const { resume, isResuming } = useResuming()
   return (
     <Button icon={<RotateCcw />} isBusy={isResuming} onClick={resume}>
-      Resume subscription
+      <Trans>Resume subscription</Trans>
     </Button>
   )
 }

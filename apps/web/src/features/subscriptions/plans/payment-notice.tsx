@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Subscription } from '@housecoat/contract'
 import { CreditCard } from 'lucide-react'
 import { formatDay } from '../../../locales/format.ts'
@@ -16,7 +18,7 @@ export function PaymentNotice({ subscription, onSettle, isOpening }: PaymentNoti
   const { failedPayment, plan } = subscription
   if (failedPayment === null) return null
   return (
-    <Notice kind="error" title="Your payment failed">
+    <Notice kind="error" title={t`Your payment failed`}>
       <p>{describeFailedPayment(failedPayment, plan)}</p>
       <Button
         variant="secondary"
@@ -25,7 +27,7 @@ export function PaymentNotice({ subscription, onSettle, isOpening }: PaymentNoti
         onClick={onSettle}
         className="mt-3"
       >
-        Update your card
+        <Trans>Update your card</Trans>
       </Button>
     </Notice>
   )
@@ -37,6 +39,6 @@ function describeFailedPayment({ plan, graceEndsAt }: FailedPayment, current: Su
   const name = planName(plan)
   const day = formatDay(graceEndsAt, 'long')
   return current === 'free'
-    ? `Your ${name} plan couldn't be renewed and ended on ${day}. Update your card to get it back.`
-    : `You keep ${name} until ${day}. Update your card before then to keep it.`
+    ? t`Your ${name} plan couldn't be renewed and ended on ${day}. Update your card to get it back.`
+    : t`You keep ${name} until ${day}. Update your card before then to keep it.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PlanOffer, Subscription } from '@housecoat/contract'
 import { Check } from 'lucide-react'
 import { formatDay } from '../../../locales/format.ts'
@@ -18,7 +20,7 @@ interface PlanColumnsProps {
 
 export function PlanColumns({ plans, ...rest }: PlanColumnsProps) {
   return (
-    <ul aria-label="Plans" className="grid gap-5 md:grid-cols-3">
+    <ul aria-label={t`Plans`} className="grid gap-5 md:grid-cols-3">
       {plans.map((plan) => (
         <PlanColumn key={plan.id} plan={plan} {...rest} />
       ))}
@@ -72,9 +74,9 @@ function CurrentButton({ plan, subscription, openingPlan, onChoose }: PlanColumn
         isWide
         // stays clickable, to say why there is nothing to do
         aria-disabled="true"
-        onClick={() => showToast({ title: "You're already on the free plan!" })}
+        onClick={() => showToast({ title: t`You're already on the free plan!` })}
       >
-        Current Plan
+        <Trans>Current Plan</Trans>
       </Button>
     )
   const isSettled = isActive(subscription)
@@ -86,13 +88,14 @@ function CurrentButton({ plan, subscription, openingPlan, onChoose }: PlanColumn
       isBusy={openingPlan === plan.id}
       onClick={() => onChoose(plan.id)}
     >
-      {isSettled ? 'Current Plan' : 'Update payment'}
+      {isSettled ? t`Current Plan` : t`Update payment`}
     </Button>
   )
 }
 
 function OtherButton({ plan, subscription, openingPlan, onChoose, onLeave }: PlanColumnProps) {
   if (plan.id === 'free') return <LeaveButton subscription={subscription} onLeave={onLeave} />
+  const { name } = plan
   const isUpgrade = subscription.plan === 'free' || plan.id === 'premium'
   return (
     <Button
@@ -102,7 +105,7 @@ function OtherButton({ plan, subscription, openingPlan, onChoose, onLeave }: Pla
       disabled={openingPlan !== null}
       onClick={() => onChoose(plan.id)}
     >
-      {subscription.plan === 'free' ? `Subscribe to ${plan.name}` : `Change to ${plan.name}`}
+      {subscription.plan === 'free' ? t`Subscribe to ${name}` : t`Change to ${name}`}
     </Button>
   )
 }
@@ -112,7 +115,7 @@ function LeaveButton({ subscription, onLeave }: Pick<PlanColumnProps, 'subscript
   const begins = cancelAtPeriodEnd && currentPeriodEnd !== null ? formatDay(currentPeriodEnd) : null
   return (
     <Button variant="secondary" isWide disabled={!canCancel(subscription)} onClick={onLeave}>
-      {begins === null ? 'Change to Free' : `Begins on ${begins}`}
+      {begins === null ? t`Change to Free` : t`Begins on ${begins}`}
     </Button>
   )
 }

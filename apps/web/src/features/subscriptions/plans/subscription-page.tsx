@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PlanOffer, SubscriptionResponse } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +19,7 @@ import { usePaymentReturn } from './use-payment-return.ts'
 
 /** The plans, and the person's own subscription. */
 export function SubscriptionPage() {
-  usePageTitle('Plan')
+  usePageTitle(t`Plan`)
   useChangesFromOtherTabs()
   usePaymentReturn()
   const plans = useQuery(plansQuery)
@@ -25,11 +27,13 @@ export function SubscriptionPage() {
   const failed = [plans, own].find((query) => query.isError && query.data === undefined)
   return (
     <div className="page-width py-8 md:py-14">
-      <PageHeading>Your plan</PageHeading>
+      <PageHeading>
+        <Trans>Your plan</Trans>
+      </PageHeading>
       {failed !== undefined ? (
         <LoadFailure
           error={failed.error}
-          fallback="We couldn't load the plans. Please try again."
+          fallback={t`We couldn't load the plans. Please try again.`}
           isBusy={plans.isFetching || own.isFetching}
           onRetry={() => [plans, own].forEach((query) => query.data ?? void query.refetch())}
           className="mt-6 text-lg"

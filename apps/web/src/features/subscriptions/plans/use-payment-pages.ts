@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '../../../ui/router/use-navigate.ts'
 import { useReturnState } from '../../../ui/account/return-path.ts'
@@ -15,7 +16,7 @@ export function usePaymentPages() {
     networkMode: 'always',
     onSuccess: openPaymentPage,
     onError: (error) => {
-      if (!askToSignIn(error)) showFailure('Failed to create subscription. Please try again.', error)
+      if (!askToSignIn(error)) showFailure(t`Failed to create subscription. Please try again.`, error)
     },
   })
   const billing = useMutation({
@@ -23,7 +24,7 @@ export function usePaymentPages() {
     networkMode: 'always',
     onSuccess: openPaymentPage,
     onError: (error) => {
-      if (!askToSignIn(error)) showFailure("The billing page didn't open", error)
+      if (!askToSignIn(error)) showFailure(t`The billing page didn't open`, error)
     },
   })
   return {
@@ -42,8 +43,8 @@ export function useAskToSignIn(): (error: unknown) => boolean {
   return (error) => {
     if (!(error instanceof ApiError) || !error.requiresAuth) return false
     showToast({
-      title: 'Authentication Required',
-      description: 'Please log in to subscribe to a plan',
+      title: t`Authentication Required`,
+      description: t`Please log in to subscribe to a plan`,
       kind: 'error',
     })
     void navigate('/login', { state })

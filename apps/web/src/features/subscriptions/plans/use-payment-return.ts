@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
@@ -23,18 +24,19 @@ export function usePaymentReturn(): void {
         queryClient.setQueryData(SUBSCRIPTION_KEY, answer)
         broadcastChange()
         const { plan } = answer.subscription
+        const name = planName(plan)
         if (plan === changedTo)
           showToast({
-            title: 'Plan changed',
-            description: `You're now on the ${planName(plan)} plan.`,
+            title: t`Plan changed`,
+            description: t`You're now on the ${name} plan.`,
             kind: 'success',
           })
       },
       // the page keeps the last known state, which a webhook event corrects soon
       () =>
         showToast({
-          title: 'Subscription Error',
-          description: describeOffline('Checking your plan') ?? 'Failed to verify subscription status',
+          title: t`Subscription Error`,
+          description: describeOffline(t`Checking your plan`) ?? t`Failed to verify subscription status`,
           kind: 'error',
         }),
     )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
@@ -14,15 +15,17 @@ export function useResuming() {
     mutationFn: resumeSubscription,
     networkMode: 'always',
     onSuccess({ subscription }) {
+      const name = planName(subscription.plan)
       showToast({
-        title: 'Subscription resumed',
-        description: `You keep ${planName(subscription.plan)}, and it renews as before.`,
+        title: t`Subscription resumed`,
+        description: t`You keep ${name}, and it renews as before.`,
         kind: 'success',
       })
       broadcastChange()
     },
     onError(error) {
-      if (!askToSignIn(error)) showFailure("We couldn't resume your subscription", error, 'Please try again.')
+      if (!askToSignIn(error))
+        showFailure(t`We couldn't resume your subscription`, error, t`Please try again.`)
     },
   })
   return { resume: () => mutate(), isResuming: isPending }

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { TestBilling } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TEST_BILLING_KEY } from '../../../api/query-keys.ts'
@@ -13,10 +15,11 @@ import { actOnBilling, findTestBilling } from '../api/test-mode-api.ts'
 import { planName } from '../describe-subscription.ts'
 import { useBroadcastChange } from '../subscription-changes.ts'
 import { TestModeNote } from './test-mode-note.tsx'
+import { i18n } from '../../../locales/i18n.ts'
 
 /** Stands in for the payment provider's billing portal in test mode. */
 export function TestBillingPage() {
-  usePageTitle('Test billing')
+  usePageTitle(t`Test billing`)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: TEST_BILLING_KEY,
     queryFn: ({ signal }) => findTestBilling(signal),
@@ -26,24 +29,26 @@ export function TestBillingPage() {
     <div className="page-width py-8 md:py-14">
       <div className="mx-auto max-w-2xl space-y-6">
         <TestModeNote />
-        <PageHeading>Billing</PageHeading>
+        <PageHeading>
+          <Trans>Billing</Trans>
+        </PageHeading>
         {data !== undefined ? (
           <Billing billing={data} />
         ) : error !== null ? (
           <LoadFailure
             error={error}
-            fallback="We couldn't load the billing page."
+            fallback={t`We couldn't load the billing page.`}
             isBusy={isFetching}
             onRetry={() => void refetch()}
             className="text-lg"
           />
         ) : (
-          <Loading label="Loading your invoices">
+          <Loading label={t`Loading your invoices`}>
             <Skeleton className="h-72 rounded-card" />
           </Loading>
         )}
         <ButtonLink to="/subscription?returned=1" variant="secondary">
-          Back to your plan
+          <Trans>Back to your plan</Trans>
         </ButtonLink>
       </div>
     </div>
@@ -65,15 +70,15 @@ function Card({ works }: { works: boolean }) {
   return (
     <section aria-labelledby="card" className="rounded-card border border-line bg-surface p-5">
       <h2 id="card" className="text-display text-2xl">
-        Card
+        <Trans>Card</Trans>
       </h2>
       <p className="mt-1">
         {works
-          ? 'Your test card accepts every payment.'
-          : 'Your test card will be declined, so the next renewal fails.'}
+          ? t`Your test card accepts every payment.`
+          : t`Your test card will be declined, so the next renewal fails.`}
       </p>
       <Button variant="secondary" isBusy={isPending} onClick={() => mutate()} className="mt-4">
-        {works ? 'Use a card that is declined' : 'Use a card that works'}
+        {works ? t`Use a card that is declined` : t`Use a card that works`}
       </Button>
     </section>
   )
@@ -84,10 +89,10 @@ function EndingPlan() {
   return (
     <section aria-labelledby="ending" className="rounded-card border border-line bg-surface p-5">
       <h2 id="ending" className="text-display text-2xl">
-        Your plan is set to end
+        <Trans>Your plan is set to end</Trans>
       </h2>
       <Button isBusy={isPending} onClick={() => mutate()} className="mt-4">
-        Keep my plan
+        <Trans>Keep my plan</Trans>
       </Button>
     </section>
   )
@@ -103,20 +108,22 @@ function useBillingAction(action: Parameters<typeof actOnBilling>[0]) {
       queryClient.setQueryData(TEST_BILLING_KEY, changed)
       broadcastChange()
     },
-    onError: (error) => showFailure('Nothing was changed', error, 'Please try again.'),
+    onError: (error) => showFailure(t`Nothing was changed`, error, t`Please try again.`),
   })
 }
 
-const INVOICE_STATES = { paid: 'Paid', open: 'Unpaid', void: 'Void', refunded: 'Refunded' } as const
+const INVOICE_STATES = { paid: msg`Paid`, open: msg`Unpaid`, void: msg`Void`, refunded: msg`Refunded` }
 
 function Invoices({ invoices }: Pick<TestBilling, 'invoices'>) {
   return (
     <section aria-labelledby="invoices">
       <h2 id="invoices" className="text-display text-2xl">
-        Invoices
+        <Trans>Invoices</Trans>
       </h2>
       {invoices.length === 0 ? (
-        <p className="mt-3 text-muted">No invoices yet.</p>
+        <p className="mt-3 text-muted">
+          <Trans>No invoices yet.</Trans>
+        </p>
       ) : (
         <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface px-5">
           {invoices.map(({ id, plan, amount, status, createdAt }) => (
@@ -126,7 +133,7 @@ function Invoices({ invoices }: Pick<TestBilling, 'invoices'>) {
               </span>
               <span className="text-right whitespace-nowrap">
                 <span className="font-semibold">{formatDollars(amount)}</span>
-                <span className="text-muted"> · {INVOICE_STATES[status]}</span>
+                <span className="text-muted"> · {i18n._(INVOICE_STATES[status])}</span>
               </span>
             </li>
           ))}

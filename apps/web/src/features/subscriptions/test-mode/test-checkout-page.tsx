@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { TestCheckout } from '@housecoat/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
@@ -19,7 +21,7 @@ import { TestModeNote } from './test-mode-note.tsx'
 
 /** Stands in for the payment provider's checkout in test mode. */
 export function TestCheckoutPage() {
-  usePageTitle('Test checkout')
+  usePageTitle(t`Test checkout`)
   const { sessionId = '' } = useParams()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: testCheckoutKey(sessionId),
@@ -30,24 +32,26 @@ export function TestCheckoutPage() {
     <div className="page-width py-8 md:py-14">
       <div className="mx-auto max-w-xl space-y-6">
         <TestModeNote />
-        <PageHeading>Checkout</PageHeading>
+        <PageHeading>
+          <Trans>Checkout</Trans>
+        </PageHeading>
         {data !== undefined ? (
           <Order key={data.status} sessionId={sessionId} checkout={data} />
         ) : error !== null ? (
           <>
             <LoadFailure
               error={error}
-              fallback="We couldn't load the checkout."
+              fallback={t`We couldn't load the checkout.`}
               isBusy={isFetching}
               onRetry={() => void refetch()}
               className="text-lg"
             />
             <ButtonLink to="/subscription" variant="secondary">
-              See the plans
+              <Trans>See the plans</Trans>
             </ButtonLink>
           </>
         ) : (
-          <Loading label="Loading the checkout">
+          <Loading label={t`Loading the checkout`}>
             <Skeleton className="h-72 rounded-card" />
           </Loading>
         )}
@@ -64,18 +68,19 @@ function Order({ sessionId, checkout }: { sessionId: string; checkout: TestCheck
     onSuccess: (url) => goTo(url, navigate),
   })
   if (checkout.status !== 'open') return <Closed />
+  const due = formatDollars(checkout.dueNow)
   const isBusy = (act: CheckoutAct) => isPending && variables === act
   return (
     <>
       <Summary checkout={checkout} />
       {error !== null && (
-        <Notice kind="error" title="The payment didn't go through">
-          {describeFailure(error) ?? 'Please try again.'}
+        <Notice kind="error" title={t`The payment didn't go through`}>
+          {describeFailure(error) ?? t`Please try again.`}
         </Notice>
       )}
       <div className="flex flex-col gap-3">
         <Button size="large" isWide isBusy={isBusy('pay')} disabled={isPending} onClick={() => mutate('pay')}>
-          {checkout.dueNow > 0 ? `Pay ${formatDollars(checkout.dueNow)} (test)` : 'Confirm the change (test)'}
+          {checkout.dueNow > 0 ? t`Pay ${due} (test)` : t`Confirm the change (test)`}
         </Button>
         <Button
           variant="secondary"
@@ -84,7 +89,7 @@ function Order({ sessionId, checkout }: { sessionId: string; checkout: TestCheck
           disabled={isPending}
           onClick={() => mutate('decline')}
         >
-          Decline the card
+          <Trans>Decline the card</Trans>
         </Button>
         <Button
           variant="quiet"
@@ -93,12 +98,14 @@ function Order({ sessionId, checkout }: { sessionId: string; checkout: TestCheck
           disabled={isPending}
           onClick={() => mutate('cancel')}
         >
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
       <p className="text-sm text-muted">
-        This page stands in for the payment provider. It doesn't ask for a card, and nothing is charged. A
-        site that sells plans shows Stripe's own page here.
+        <Trans>
+          This page stands in for the payment provider. It doesn't ask for a card, and nothing is charged. A
+          site that sells plans shows Stripe's own page here.
+        </Trans>
       </p>
     </>
   )
@@ -106,10 +113,11 @@ function Order({ sessionId, checkout }: { sessionId: string; checkout: TestCheck
 
 function Summary({ checkout }: { checkout: TestCheckout }) {
   const { plan, currentPlan, price, dueNow } = checkout
+  const dollars = formatDollars(price)
   const rows = [
-    ['Plan', currentPlan === null ? planName(plan) : `${planName(currentPlan)} to ${planName(plan)}`],
-    ['Price', `${formatDollars(price)} a month`],
-    [dueNow < 0 ? 'Credit for the rest of this month' : 'Due today', formatDollars(Math.abs(dueNow))],
+    [t`Plan`, describeChange(currentPlan, plan)],
+    [t`Price`, t`${dollars} a month`],
+    [dueNow < 0 ? t`Credit for the rest of this month` : t`Due today`, formatDollars(Math.abs(dueNow))],
   ]
   return (
     <dl className="divide-y divide-line rounded-card border border-line bg-surface px-5">
@@ -123,13 +131,22 @@ function Summary({ checkout }: { checkout: TestCheckout }) {
   )
 }
 
+function describeChange(currentPlan: TestCheckout['currentPlan'], plan: TestCheckout['plan']): string {
+  const newName = planName(plan)
+  if (currentPlan === null) return newName
+  const name = planName(currentPlan)
+  return t`${name} to ${newName}`
+}
+
 function Closed() {
   return (
     <>
-      <Notice kind="info" title="This checkout is closed">
-        It was paid, replaced by a newer one, or has expired.
+      <Notice kind="info" title={t`This checkout is closed`}>
+        <Trans>It was paid, replaced by a newer one, or has expired.</Trans>
       </Notice>
-      <ButtonLink to="/subscription">See the plans</ButtonLink>
+      <ButtonLink to="/subscription">
+        <Trans>See the plans</Trans>
+      </ButtonLink>
     </>
   )
 }
