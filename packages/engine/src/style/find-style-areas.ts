@@ -13,6 +13,7 @@ import { measureAreaLight } from './area-light.ts'
 import { joinMasks, type StyleArea } from './study-style.ts'
 import { isOfWalls, STYLE_SURFACES } from './style-surfaces.ts'
 import { drawCasings } from './draw-casings.ts'
+import { keepPlausibleDoors } from './keep-plausible-doors.ts'
 import { keepSimilarPixels } from './trim-pixels.ts'
 
 /** A surface of a home as it was found. */
@@ -49,7 +50,7 @@ export function findStyleAreas(
   surroundings: Surroundings,
 ): FoundStyleArea[] {
   const model = buildHouseModel(photo, analysis)
-  const doors = findDoorMasks(model)
+  const doors = findDoorMasks({ ...model, doors: keepPlausibleDoors(model) })
   const order = STYLE_SURFACES[surroundings]
   const found = order.toSorted(compareSpecificity).map((surface): FoundStyleArea => {
     if (surface !== 'door' && surface !== 'garage')

@@ -13,7 +13,7 @@ import type {
 const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
   mountain_modern: {
     siding: {
-      ...material('levelWood', ['#9C6A3E', '#5A3822']),
+      ...material('levelWood', ['#A67242', '#613D24']),
       base: {
         finish: material('ledgestone', ['#8B857B', '#6F6A63', '#A39A8C', '#3F3B37']),
         heightM: 0.95,
@@ -58,7 +58,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
     garage: coat('#34373A'),
   },
   mediterranean: {
-    siding: material('stucco', ['#E4C48D']),
+    siding: material('stucco', ['#E5C184']),
     house_trim: paint('#F3E8D2'),
     shutters: paint('#4F6B5E'),
     roof: material('clayTile', ['#B5623C', '#C4774A', '#9E5233', '#4A2A1E']),
@@ -66,7 +66,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
     garage: relief('planks', ['#6B4126', '#432817']),
   },
   colonial: {
-    siding: material('brick', ['#8A3F30', '#98503C', '#743427', '#C4B8A8']),
+    siding: material('brick', ['#873A2D', '#944A39', '#712F25', '#C0B4A5']),
     house_trim: paint('#F7F5F0'),
     shutters: paint('#1E2A38'),
     roof: material('roofShingles', ['#53575B', '#474B50', '#5F6367']),
@@ -115,7 +115,7 @@ const INTERIOR_RECIPES: Readonly<Record<string, RoomRecipe>> = {
   },
   transitional: {
     walls: {
-      ...material('plaster', ['#8A8074']),
+      ...material('plaster', ['#88765B']),
       base: { finish: material('wainscot', ['#F3F0E9']), heightM: 1.05 },
     },
     ceiling: paint('#F7F4EE'),
@@ -124,7 +124,7 @@ const INTERIOR_RECIPES: Readonly<Record<string, RoomRecipe>> = {
     backsplash: material('subwayTile', ['#E7E1D5', '#CFC7B8']),
   },
   contemporary: {
-    walls: material('woodSlats', ['#CBA06C', '#9C744A', '#2A2725']),
+    walls: material('woodSlats', ['#A9825A', '#735234', '#1F1D1B']),
     ceiling: paint('#F4F3F0'),
     cabinets: coat('#3C3F42'),
     trim: paint('#2E3032'),
@@ -153,7 +153,7 @@ const INTERIOR_RECIPES: Readonly<Record<string, RoomRecipe>> = {
   },
   bohemian: {
     walls: {
-      ...material('limewash', ['#CC8A58', '#E2B083']),
+      ...material('limewash', ['#D58E58', '#E9B586']),
       base: {
         finish: material('wallpaper', ['#2F4A40', '#8FA37C', '#D9A14A']),
         heightM: 1.15,

@@ -103,8 +103,8 @@ describe('renderStyle', () => {
       for (let y = 330; y < 430; y++) sum += LINEAR_OF_BYTE[data[3 * (y * 1024 + 312 + k)]]
       return sum / 100
     })
-    // a batten every 0.406 m, 10 m off: f is 768 pixels
-    const expected = (0.406 * 768) / 10
+    // a batten every 0.38 m, 10 m off: f is 768 pixels
+    const expected = (0.38 * 768) / 10
     const alike = (lag: number) => {
       let sum = 0
       const mean = columns.reduce((all, value) => all + value, 0) / columns.length
