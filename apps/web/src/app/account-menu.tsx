@@ -1,5 +1,5 @@
 import type { User } from '@housecoat/contract'
-import { CreditCard, LogOut, UserRound } from 'lucide-react'
+import { CreditCard, LogOut, ShieldCheck, UserRound, Wrench } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -36,6 +36,12 @@ export function AccountMenu({ user }: { user: User }) {
         </DropdownMenu.Label>
         {hasPlans && <PageItem to="/subscription" icon={<CreditCard />} label="Plan" />}
         <PageItem to="/account" icon={<UserRound />} label="Profile and security" />
+        {user.isModerator && (
+          <>
+            <PageItem to="/moderation" icon={<ShieldCheck />} label="Moderation" />
+            <PageItem to="/setup" icon={<Wrench />} label="Setup" />
+          </>
+        )}
         <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />
         <DropdownMenu.Item onSelect={signOut} className={ITEM}>
           <LogOut aria-hidden="true" />
