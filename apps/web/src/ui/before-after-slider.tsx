@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MoveHorizontal } from 'lucide-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
@@ -31,7 +32,7 @@ const PAGE_STEP_PERCENT = 10
 /** Compares two pictures with a divider. Drag it, tap to place it, or use the arrow keys. */
 export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
   const { label, before, after, aspectRatio, startPercent = 50, overlay, className } = props
-  const { beforeLabel = 'Before', afterLabel = 'After' } = props
+  const { beforeLabel = t`Before`, afterLabel = t`After` } = props
   const [placed, setPercent] = useState(startPercent)
   const wipe = useWipe(props.isRevealed, startPercent)
   const percent = wipe.percent ?? placed
@@ -71,9 +72,9 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(percent)}
-        aria-valuetext={`${Math.round(percent)}% ${beforeLabel.toLowerCase()}, ${Math.round(100 - percent)}% ${afterLabel.toLowerCase()}`}
+        aria-valuetext={describeShares(percent, beforeLabel, afterLabel)}
         onKeyDown={(event) => moveByKey(event, percent, place)}
-        className="group/divider absolute inset-y-0 -ml-6 w-12 cursor-ew-resize outline-none"
+        className="group/divider absolute inset-y-0 -ml-6 w-12 cursor-ew-resize outline-none forced-color-adjust-none"
         style={{ left: `${percent}%` }}
       >
         <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-white shadow-[0_0_0_1px_rgb(0_0_0/0.25)]" />
@@ -94,6 +95,12 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
       )}
     </div>
   )
+}
+
+function describeShares(percent: number, beforeLabel: string, afterLabel: string): string {
+  const [before, after] = [Math.round(percent), Math.round(100 - percent)]
+  const [beforeName, afterName] = [beforeLabel.toLowerCase(), afterLabel.toLowerCase()]
+  return t`${before}% ${beforeName}, ${after}% ${afterName}`
 }
 
 function CornerLabel({ text, side, isShown }: { text: string; side: 'left' | 'right'; isShown: boolean }) {

@@ -1,3 +1,4 @@
+import { formatTime } from '../../locales/format.ts'
 import type { UploadsRemainingResponse } from '@housecoat/contract'
 
 export interface Usage {
@@ -97,6 +98,6 @@ function countGenerations(count: number): string {
 /** A time today or tomorrow, in the person's time zone. */
 function describeTime(instant: string): string {
   const date = new Date(instant)
-  const time = date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  const time = formatTime(date)
   return date.toDateString() === new Date().toDateString() ? `at ${time}` : `tomorrow at ${time}`
 }
