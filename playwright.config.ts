@@ -34,6 +34,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   use: {
     baseURL: `http://localhost:${PORT}`,
+    // no route of a test sees what a service worker answers; offline.e2e.ts allows it
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findBrowser('chromium') ?? '/usr/bin/chromium',
       // a container's root has no sandbox

@@ -11,7 +11,8 @@ type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChun
 type Prerender = (locale: Locale) => Promise<PrerenderedPage>
 
 /**
- * Writes index.html and home.html for each language, such as index.es.html; English has the plain names. home.html has the
+ * Writes index.html and home.html for each language, such as index.es.html; English has the plain names. Title, description
+ * and noscript come from src/app/prerender.tsx. home.html has the
  * home page's markup in it, which a phone shows a second or two before the scripts are there. The app then takes it over.
  */
 export function prerenderPages(): Plugin {

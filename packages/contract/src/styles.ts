@@ -65,13 +65,13 @@ export const STYLES: readonly Style[] = [
     id: 'scandinavian',
     name: 'Scandinavian',
     category: 'interior',
-    description: 'Soft white plaster, pale timber and plenty of daylight: calm, warm and uncluttered.',
+    description: 'Soft white plaster, cabinets in pale timber and plenty of daylight: calm and uncluttered.',
   },
   {
     id: 'minimalist',
     name: 'Minimalist',
     category: 'interior',
-    description: 'Smooth, quiet surfaces in warm off-whites and stone, with nothing that asks for attention.',
+    description: 'Smooth plaster in a warm off-white and quiet stone, with nothing that asks for attention.',
   },
   {
     id: 'transitional',
@@ -83,31 +83,34 @@ export const STYLES: readonly Style[] = [
     id: 'contemporary',
     name: 'Contemporary',
     category: 'interior',
-    description: 'Vertical wood slats, crisp white and charcoal: warm texture and a strong rhythm.',
+    description:
+      'Vertical wood slats, a crisp white ceiling and charcoal cabinets: warm texture and a strong rhythm.',
   },
   {
     id: 'modern',
     name: 'Modern',
     category: 'interior',
-    description: 'Fair-faced concrete with fine joints, cool grays and black accents.',
+    description: 'Fair-faced concrete with fine joints, black cabinets and dark trim.',
   },
   {
     id: 'industrial',
     name: 'Industrial',
     category: 'interior',
-    description: 'Exposed old brick, raw concrete and dark metal, like a converted workshop loft.',
+    description:
+      'Exposed old brick under a raw concrete ceiling with near-black trim, like a converted workshop loft.',
   },
   {
     id: 'farmhouse',
     name: 'Farmhouse',
     category: 'interior',
-    description: 'White horizontal shiplap, natural wood and handmade tile: fresh, honest and homey.',
+    description:
+      'Horizontal shiplap in soft sage, natural wood cabinets and handmade tile: fresh, honest and homey.',
   },
   {
     id: 'bohemian',
     name: 'Bohemian',
     category: 'interior',
-    description: 'Sun-baked limewash and patterned wallpaper in terracotta, ochre and deep green.',
+    description: 'Sun-baked terracotta limewash over patterned wallpaper, and deep green cabinets.',
   },
   {
     id: 'mountain_modern',
@@ -119,7 +122,7 @@ export const STYLES: readonly Style[] = [
     id: 'modern_farmhouse',
     name: 'Modern Farmhouse',
     category: 'exterior',
-    description: 'White board and batten, black accents and a charcoal standing-seam roof.',
+    description: 'White board and batten, black shutters and doors, and a charcoal standing-seam roof.',
   },
   {
     id: 'craftsman',
@@ -131,7 +134,8 @@ export const STYLES: readonly Style[] = [
     id: 'contemporary',
     name: 'Contemporary',
     category: 'exterior',
-    description: 'Large smooth panels in graphite and a warm wood door: clear lines and few, bold contrasts.',
+    description:
+      'Large smooth panels in graphite, white trim and a warm wood door: clear lines and few, bold contrasts.',
   },
   {
     id: 'mediterranean',

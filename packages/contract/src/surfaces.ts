@@ -41,10 +41,13 @@ function isRenamed(areaId: string): areaId is keyof typeof SURFACE_BY_AREA {
   return areaId in SURFACE_BY_AREA
 }
 
-/** Why the light of a photo can't be read, by the engine's LightFault: sentences, shown beside the color and in an API answer's notice. */
+/** Why the light on an area can't be read, by the engine's LightFault: sentences, shown beside the color and in an API answer's notice. */
 export const LIGHT_FAULT_WORDS = {
   'black-and-white': "This photo is black and white, so its light's color can't be read.",
   filter: "This photo has a strong filter, so its light can't be read.",
+  sunset: 'This photo was taken at sunset or at night, and colored light hides what color things really are.',
+  glass: "This area is mostly glass or a mirror. It shows what it reflects, so its light can't be read.",
+  tile: "This area is mostly shiny tile. It reflects the room, so its light can't be read.",
 } as const
 
 /** Below this expected overlap (IoU) with a hand-drawn area, people are asked to check it: about a third of it is wrong. */

@@ -51,6 +51,7 @@ export { labelSurfaces, maskOfLabel, shareMattes, type LabelMask } from './recol
 export { markOpenings } from './registration/mark-openings.ts'
 export type { LightFault } from './light/find-light-fault.ts'
 export { findLightFault } from './light/find-light-fault.ts'
+export { findAreaFault } from './light/find-area-fault.ts'
 export type { Daylight } from './light/relight.ts'
 export { relight } from './light/relight.ts'
 export type { Registration, Shift } from './registration/register-picture.ts'

@@ -23,6 +23,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'doors/e-1.webp'), 'a door')
   await writeFile(path.join(folder, 'index.html'), INDEX)
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>')
+  await writeFile(path.join(folder, 'sw.js'), 'skipWaiting')
   await writeFile(path.join(folder, 'assets/app-1a2b.js'), SCRIPT)
   await writeFile(path.join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
   app = fastify()
@@ -133,7 +134,8 @@ describe('the built web app', () => {
     expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     )
-    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+    for (const path of ['/favicon.svg', '/sw.js'])
+      expect((await get(path)).headers['cache-control']).toBe('no-cache')
     expect((await get('/doors/e-1.webp')).headers['cache-control']).toBe('public, max-age=86400')
   })
 

@@ -1,11 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { PageMessage } from '../ui/page/page-message.tsx'
+import { PageLoading } from './page-loading.tsx'
+import { recoverFromOldRelease } from './release/recover.ts'
 
-/** What a page shows when it broke or could not be loaded; header and footer stay. */
+/** What a page shows when it broke or could not be loaded; header and footer stay. A page of an old release reloads. */
 export function ErrorPage() {
+  const [isRecovering, setIsRecovering] = useState(true)
+  useEffect(() => {
+    let isShown = true
+    void recoverFromOldRelease().then((isReloading) => isShown && setIsRecovering(isReloading))
+    return () => {
+      isShown = false
+    }
+  }, [])
+  if (isRecovering) return <PageLoading />
   return (
     <PageMessage
       title={t`Something went wrong`}

@@ -7,6 +7,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PageOutlet } from './page-outlet.tsx'
+import { ReleaseHost } from './release/release-host.tsx'
 import { useFavoritesMerge } from './use-favorites-merge.ts'
 
 /** The header and footer around every page. */
@@ -30,6 +31,7 @@ export function Layout() {
         <PageOutlet />
       </main>
       <Footer />
+      <ReleaseHost />
     </div>
   )
 }

@@ -90,7 +90,7 @@ export interface LightEstimate extends Pick<Reflectance, 'basis'> {
   readonly confidence: number
   /** there is something white beside the area, even if its light could not be read; absent: not checked */
   readonly isWhiteBeside?: boolean
-  /** the photo does not show its light, whatever the estimate says */
+  /** the photo or the area does not show its light, whatever the estimate says */
   readonly fault?: LightFault | null
 }
 

@@ -10,8 +10,10 @@ import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { coverageOf } from '../raster/shares.ts'
 import { labelSurfaces, maskOfLabel } from '../recolor/share-mattes.ts'
 import { measureAreaLight } from './area-light.ts'
-import type { StyleArea } from './study-style.ts'
+import { joinMasks, type StyleArea } from './study-style.ts'
 import { isOfWalls, STYLE_SURFACES } from './style-surfaces.ts'
+import { drawCasings } from './draw-casings.ts'
+import { keepPlausibleDoors } from './keep-plausible-doors.ts'
 import { keepSimilarPixels } from './trim-pixels.ts'
 
 /** A surface of a home as it was found. */
@@ -24,7 +26,7 @@ export interface FoundStyleArea extends StyleArea {
 
 /** Least confidence and share of the photo of what is smaller than walls and roofs; other surfaces are judged as for painting. Doors have their own bound. */
 const SURE: Readonly<Partial<Record<Surface, { readonly confidence: number; readonly share: number }>>> = {
-  house_trim: { confidence: 0.45, share: 0.002 },
+  house_trim: { confidence: 0.42, share: 0.002 },
   trim: { confidence: 0.45, share: 0.002 },
   shutters: { confidence: 0.5, share: 0.002 },
   backsplash: { confidence: 0.5, share: 0.004 },
@@ -48,7 +50,7 @@ export function findStyleAreas(
   surroundings: Surroundings,
 ): FoundStyleArea[] {
   const model = buildHouseModel(photo, analysis)
-  const doors = findDoorMasks(model)
+  const doors = findDoorMasks({ ...model, doors: keepPlausibleDoors(model) })
   const order = STYLE_SURFACES[surroundings]
   const found = order.toSorted(compareSpecificity).map((surface): FoundStyleArea => {
     if (surface !== 'door' && surface !== 'garage')
@@ -59,8 +61,12 @@ export function findStyleAreas(
       ? { surface, mask: blank(photo), confidence: 0, isSure: false }
       : { ...door, isSure: true }
   })
+  const casings = drawCasings(model)
   // what is not sure owns no pixel, so that the walls go on there
-  const masks = found.map(({ surface, mask, isSure }) => (isSure || isMain(surface) ? mask : blank(photo)))
+  const masks = found.map(({ surface, mask, isSure }) => {
+    if (!isSure && !isMain(surface)) return blank(photo)
+    return surface === 'house_trim' && casings !== null ? joinMasks([mask, casings]) : mask
+  })
   const owners = labelSurfaces(masks)
   const owned = found.map((area, k) => ({ ...area, mask: maskOfLabel(owners, k + 1) }))
   const cleaned = cleanTrim(photo, owned).map((area) => ({

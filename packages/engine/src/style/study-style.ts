@@ -15,6 +15,7 @@ import type { HouseModel } from '../house/house-model.ts'
 import { type Surface, surroundingsOf } from '../house/surfaces.ts'
 import { type AreaPlanes, densityOf } from '../planes/area-planes.ts'
 import { type AreaLight, measureAreaLight } from './area-light.ts'
+import { boundTint } from './bound-tint.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { isInLightOfWalls, isOfWalls } from './style-surfaces.ts'
 import { keepSimilarPixels, medianRatios } from './trim-pixels.ts'
@@ -124,7 +125,8 @@ export function studyHome(
     studyMain(photo, edgePhoto, mask, surface, findAreaPlanes(photo, mask, surface, analysis), analysis)
   const walls = given.filter(({ surface }) => isOfWalls(surface))
   // siding and masonry become one material under one light, whatever they were
-  const main = walls.length === 0 ? null : studyAlone({ ...walls[0], mask: joinMasks(walls) })
+  const main =
+    walls.length === 0 ? null : studyAlone({ ...walls[0], mask: joinMasks(walls.map(({ mask }) => mask)) })
   const layers = given.map((area): LayerStudy => {
     if (main === null) return studyAlone(area)
     if (isOfWalls(area.surface))
@@ -134,11 +136,11 @@ export function studyHome(
   return { width, height, layers, owners: labelSurfaces(given.map(({ mask }) => mask)) }
 }
 
-function joinMasks(areas: readonly StyleArea[]): Mask {
-  const [{ mask }, ...others] = areas
-  if (others.length === 0) return mask
-  const data = mask.data.map((value, i) => (others.some((other) => other.mask.data[i] !== 0) ? 255 : value))
-  return { ...mask, data }
+/** The union of masks of one size, at least one. */
+export function joinMasks([first, ...others]: readonly Mask[]): Mask {
+  if (others.length === 0) return first
+  const data = first.data.map((value, i) => (others.some((other) => other.data[i] !== 0) ? 255 : value))
+  return { ...first, data }
 }
 
 function studyMain(
@@ -154,12 +156,13 @@ function studyMain(
   const isHouseWall = isOfWalls(surface) && surroundings === 'outdoors'
   const isOneMaterial = level === photo && isHouseWall && analysis !== null
   const even = isOneMaterial ? normalizeSecondMaterial(photo, mask, analysis) : level
+  const light = measureAreaLight(even, mask, densityOf(planes, mask))
   return {
     surface,
     mask,
     edge: studyEdge(edgePhoto, mask),
-    reflectance,
-    light: measureAreaLight(even, mask, densityOf(planes, mask)),
+    reflectance: boundTint(reflectance, light, mask),
+    light,
     planes,
   }
 }

@@ -4,6 +4,7 @@ import {
   compareSpecificity,
   drawMatte,
   findArea,
+  findAreaFault,
   findLightFault,
   fitWithin,
   labelSurfaces,
@@ -89,7 +90,7 @@ export async function paintPhoto(
   await checkpoint()
   // in place: a second copy of a large photo would double the memory
   repaintSurfaces(photo, painted, photo.data)
-  return { ...photo, ...(found && describeFound(found, small)) }
+  return { ...photo, ...(found && describeFound(found, small, await surfaces)) }
 }
 
 /** Rooms are read without surfaces, and a house with those that the page read beside its mask. */
@@ -143,8 +144,14 @@ function giveOwners<T extends Area>(areas: readonly T[]): T[] {
   return areas.map((area, k) => ({ ...area, mask: maskOfLabel(owners, k + 1) }))
 }
 
-function describeFound({ missing, unsure, expectedOverlap }: FoundAreas, photo: ColorRaster) {
-  return { missing, unsure, expectedOverlap, lightFault: findLightFault(photo) }
+function describeFound(
+  { areas, missing, unsure, expectedOverlap }: FoundAreas,
+  photo: ColorRaster,
+  surfaces: SurfaceProbabilities | null,
+) {
+  const faults = areas.map(({ mask }) => surfaces && findAreaFault(photo, resizeMask(mask, photo), surfaces))
+  const lightFault = findLightFault(photo) ?? faults.find((fault) => fault !== null) ?? null
+  return { missing, unsure, expectedOverlap, lightFault }
 }
 
 /**

@@ -14,7 +14,7 @@ import { cloudsOf, type Noise, noiseOf, randomOf } from './noise.ts'
 
 /** Vertical boards with narrow battens over their joints. Colors: the paint. */
 export const boardAndBatten: MaterialMaker = ([paint], { texelM }) => {
-  const board = 0.406
+  const board = 0.38
   const batten = { widthM: 0.06, depthM: 0.021 }
   const tile = { widthM: 8 * board, heightM: 3.2 }
   const fiber = noiseOf(tile, 0.012, 0.5, 3)
@@ -34,7 +34,7 @@ export const boardAndBatten: MaterialMaker = ([paint], { texelM }) => {
 
 /** Horizontal overlapping boards, thickest at the lower edge. Colors: the paint. */
 export const lapSiding: MaterialMaker = ([paint], { texelM }) => {
-  const course = 0.165
+  const course = 0.125
   const tile = { widthM: 7.2, heightM: 20 * course }
   const fiber = noiseOf(tile, 0.4, 0.008, 3)
   const stain = cloudsOf(tile, 1.6, 0.9, 11)

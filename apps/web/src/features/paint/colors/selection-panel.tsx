@@ -67,7 +67,7 @@ function ChosenColor(props: ChosenColorProps) {
       </div>
       {light !== null && (
         <div className="mt-3 border-t border-line pt-3">
-          <FidelityNote light={light} lightness={lightness} />
+          <FidelityNote light={light} lightness={lightness} daylight={daylight} />
         </div>
       )}
       <div className="mt-2">

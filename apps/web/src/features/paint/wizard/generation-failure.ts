@@ -1,6 +1,15 @@
+import { acceptsCookies } from '../../../api/accepts-cookies.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure, describeOffline, isUnreachable } from '../../../api/describe-failure.ts'
 import type { WizardFlow } from './wizard-state.ts'
+
+/** The account that asked for a result is no longer signed in, so that somebody else would pay for it. */
+export class PayerChangedError extends Error {
+  constructor() {
+    super('Another account is signed in than when the result was asked for')
+    this.name = 'PayerChangedError'
+  }
+}
 
 /** How the page shows a failed generation. */
 export interface GenerationFailure {
@@ -21,6 +30,27 @@ const LIMIT_REACHED = {
   description: "You've reached your generation limit. Please upgrade your plan to continue.",
 }
 
+const PAYER_CHANGED = {
+  title: "You've signed in or out",
+  description:
+    'Your earlier request was not sent, and no credit was used. Generate again to make your picture.',
+}
+
+const COOKIES_BLOCKED = {
+  title: 'Cookies are blocked',
+  description:
+    "Your browser blocks this site's cookies, so it couldn't show you the result. Allow them and reload the page to make one. The preview works without.",
+}
+
+/**
+ * Why no result can be asked for: it belongs to the visitor or account that a cookie names, so without cookies it would use a
+ * credit and never be shown. Null where cookies are allowed.
+ */
+export function describeBlockedCookies(): GenerationFailure | null {
+  if (acceptsCookies()) return null
+  return { toast: COOKIES_BLOCKED, note: COOKIES_BLOCKED.description, goTo: null }
+}
+
 /** For failures that do not depend on the photo. */
 function describeNoConnection() {
   const next = describeOffline('Generating') ?? 'Check your connection, then try again.'
@@ -34,6 +64,8 @@ function describeNoConnection() {
 export function describeGenerationFailure(error: unknown, flow: WizardFlow): GenerationFailure {
   if (isUnreachable(error))
     return { toast: describeNoConnection(), note: describeFailure(error, 'Generating'), goTo: null }
+  if (error instanceof PayerChangedError)
+    return { toast: PAYER_CHANGED, note: PAYER_CHANGED.description, goTo: null }
   if (error instanceof ApiError && error.requiresUpgrade) {
     return { toast: LIMIT_REACHED, note: null, goTo: '/subscription' }
   }
