@@ -13,7 +13,7 @@ import {
 } from '../../../studio/result/generation-progress.ts'
 import { announce } from '../../../ui/toast/announcements.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
-import { describeGenerationFailure, PayerChangedError } from './generation-failure.ts'
+import { describeBlockedCookies, describeGenerationFailure, PayerChangedError } from './generation-failure.ts'
 import { dropOrder, findOrder, storeOrder } from './order-store.ts'
 import { processImage, type ImageRequest } from './process-image.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
@@ -61,7 +61,12 @@ export function useGeneration(
   return {
     progress,
     start() {
-      setFailureNote(null)
+      const blocked = describeBlockedCookies()
+      setFailureNote(blocked?.note ?? null)
+      if (blocked !== null) {
+        showToast({ ...blocked.toast, kind: 'error' })
+        return
+      }
       whenAdmitted(() => {
         // the page itself says that it waits for a connection
         if (navigator.onLine) showToast(GENERATING)
