@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { SetupService } from './setup.service.ts'
 
 /** The demo community, which an admin may load into an empty installation. */
-export interface DemoControl {
+interface DemoControl {
   readonly read: () => Promise<Demo>
   /** Starts it where it is offered; elsewhere does nothing. */
   readonly start: () => Promise<Demo>

@@ -13,7 +13,7 @@ import {
   startFakeApi,
 } from '../../../testing/fake-api.ts'
 import { ToastHost } from '../../../ui/toast/toast-host.tsx'
-import { colorMemory } from '../colors/use-remembered-colors.ts'
+import { colorMemory } from '../color-memory/use-remembered-colors.ts'
 import { FavoritesShelf } from './favorites-shelf.tsx'
 import { mergeFavorites } from './merge-favorites.ts'
 import { useFavorites } from './use-favorites.ts'
