@@ -65,6 +65,14 @@ export interface DoorLook {
   readonly quad: Quad
 }
 
+/** Several areas in one mask. */
+export interface LabeledAreas {
+  /** 8-bit; pixels of the n-th surface have the value n, all others 0 */
+  readonly png: Blob
+  /** those that own no pixel, because others claim all of theirs or nothing is marked */
+  readonly covered: readonly Surface[]
+}
+
 /** The open photo with doors in its openings. */
 export interface SetDoors {
   readonly picture: ImageBitmap
@@ -232,11 +240,8 @@ export interface EngineApi {
   setDoors(photoId: PhotoId, looks: readonly DoorLook[]): Promise<SetDoors>
   /** The area as a PNG, white inside. */
   maskPng(area: AreaRef): Promise<Blob>
-  /**
-   * Several areas of the open photo as an 8-bit PNG: pixels of the n-th surface have the value n, all others 0. Rejects
-   * when one of the areas is not open.
-   */
-  labelsPng(photoId: PhotoId, surfaces: readonly Surface[]): Promise<Blob>
+  /** Several areas of the open photo in one mask. Rejects when one of the areas is not open. */
+  labelsPng(photoId: PhotoId, surfaces: readonly Surface[]): Promise<LabeledAreas>
   /**
    * The sizes of several areas of the open photo, each without what another one owns; null where nothing is marked. Throws
    * when one of the areas is not open.

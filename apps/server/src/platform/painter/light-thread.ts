@@ -4,13 +4,13 @@ import type { LightReply, LightRequest } from './light-reader.ts'
 
 /** The thread behind light-reader.ts. */
 
-parentPort?.on('message', ({ photo, area, surroundings, surfaces, port }: LightRequest) => {
-  port.postMessage(readLight(photo, area, surroundings, surfaces))
+parentPort?.on('message', ({ port, ...asked }: LightRequest) => {
+  port.postMessage(readLight(asked))
 })
 
-function readLight(...asked: Parameters<typeof findAreaReflectance>): LightReply {
+function readLight({ photo, areas, surroundings, surfaces }: Omit<LightRequest, 'port'>): LightReply {
   try {
-    return { found: findAreaReflectance(...asked) }
+    return { found: areas.map((area) => findAreaReflectance(photo, area, surroundings, surfaces)) }
   } catch (error) {
     return { error: error as Error }
   }

@@ -47,7 +47,7 @@ describe('a given area', () => {
     } as const
     await paintPhoto(job, analyze, (...[, , , surfaces]) => {
       readFrom.push(surfaces)
-      return Promise.resolve(reflectance)
+      return Promise.resolve([reflectance])
     })
     return readFrom
   }

@@ -40,7 +40,7 @@ export type ChangedPhoto = ColorRaster &
  * Paints surfaces of a photo at its full size.
  * @param job a guarded photo, and the areas' mask if the visitor marked them
  * @param analyze finds the photo's surfaces: the areas when the job has no mask, and outdoors what tells their reflectance
- * @param readLight computes an area's reflectance, preferably in another thread
+ * @param readLight computes the areas' reflectance, preferably in another thread
  * @param checkpoint stops a canceled job between two stages
  * @returns the upright photo in 8-bit sRGB; outside the areas every byte equals the decoded photo's
  * @throws AppError image_damaged, mask_invalid, mask_labels_invalid, or area_not_found when none of the surfaces was found
@@ -69,20 +69,19 @@ export async function paintPhoto(
   const { areas, labels } = found ?? given!
 
   const surfaces = await surfacesOf(analysis, given !== null)
-  const studied = areas.map(({ mask, paint }) => {
-    const light = readLight(small, resizeMask(mask, small), job.surroundings, surfaces)
-    light.catch(() => undefined) // awaited below
-    return { paint, light, edge: studyEdge(small, mask) }
-  })
+  const smallMasks = areas.map(({ mask }) => resizeMask(mask, small))
+  const lights = readLight(small, smallMasks, job.surroundings, surfaces)
+  lights.catch(() => undefined) // awaited below
+  const edges = areas.map(({ mask }) => studyEdge(small, mask))
   const photo = await fullSize
   await checkpoint()
-  const mattes = studied.map(({ edge }) => drawMatte(photo, edge))
+  const mattes = edges.map((edge) => drawMatte(photo, edge))
   shareMattes(mattes, labels)
-  const painted: PaintedSurface[] = []
-  for (const [k, { light, paint }] of studied.entries()) {
-    const reflectance = withLightness(await light, job.lightnessStops ?? 0)
-    painted.push({ matte: mattes[k], reflectance, paint: linearFromEncoded(parseHex(paint)) })
-  }
+  const painted: PaintedSurface[] = (await lights).map((light, k) => ({
+    matte: mattes[k],
+    reflectance: withLightness(light, job.lightnessStops ?? 0),
+    paint: linearFromEncoded(parseHex(areas[k].paint)),
+  }))
   await checkpoint()
   // in place: a second copy of a large photo would double the memory
   repaintSurfaces(photo, painted, photo.data)
@@ -178,8 +177,14 @@ async function readAreas(
   const labels = checkShape(await decodeLabels(bytes), photo)
   const areas = paints.map((paint, k) => ({ ...paint, mask: maskOfLabel(labels, k + 1) }))
   const hasAll = areas.every(({ mask }) => mask.data.includes(255))
-  if (!hasAll || labels.data.some((label) => label > paints.length)) throw new AppError('mask_labels_invalid')
+  if (!hasAll || hasLabelAbove(labels, paints.length)) throw new AppError('mask_labels_invalid')
   return { areas: areas.map((area) => ({ ...area, mask: fitMask(area.mask, photo) })), labels }
+}
+
+/** A plain loop: `some` calls a function for each pixel. */
+function hasLabelAbove({ data }: LabelMask, last: number): boolean {
+  for (let i = 0; i < data.length; i++) if (data[i] > last) return true
+  return false
 }
 
 /** @throws AppError mask_invalid when it has another shape than the photo */

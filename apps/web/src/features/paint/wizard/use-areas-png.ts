@@ -1,5 +1,6 @@
 import { surfaceOfArea } from '@housecoat/contract'
 import { useCallback } from 'react'
+import type { LabeledAreas } from '../../../engine/engine-api.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import type { WizardState } from './wizard-state.ts'
 
@@ -7,12 +8,12 @@ import type { WizardState } from './wizard-state.ts'
 export function useAreasPng(
   { paintSelections, isExterior }: Pick<WizardState, 'paintSelections' | 'isExterior'>,
   { maskPng, labelsPng }: Pick<PaintEngine, 'maskPng' | 'labelsPng'>,
-): () => Promise<Blob> {
+): () => Promise<LabeledAreas> {
   return useCallback(
-    () =>
+    async () =>
       paintSelections.length > 1
         ? labelsPng(paintSelections.map(({ areaId }) => surfaceOfArea(areaId, isExterior)))
-        : maskPng(),
+        : { png: await maskPng(), covered: [] },
     [paintSelections, isExterior, maskPng, labelsPng],
   )
 }

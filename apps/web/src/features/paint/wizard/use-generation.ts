@@ -9,6 +9,7 @@ import {
   type GenerationProgress,
 } from '../../../studio/result/generation-progress.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
+import { checkUncovered } from './covered-surface-error.ts'
 import { describeGenerationFailure } from './generation-failure.ts'
 import { processImage, type ImageRequest } from './process-image.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
@@ -73,7 +74,7 @@ function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine
   const [progress, setProgress] = useState<GenerationProgress>(NOTHING_SENT)
   const { recordGeneration } = useGenerationGate()
   const selections = state.flow === 'paint' ? state.paintSelections : state.styleSelections
-  const { flow, isExterior, designName, lightness, generationKey } = state
+  const { flow, isExterior, designName, lightness, generationKey, paintSelections } = state
   const upload = engine.photo?.upload ?? null
   const areasPng = useAreasPng(state, engine)
 
@@ -81,9 +82,11 @@ function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine
     async (signal: AbortSignal) => {
       if (upload === null || selections.length === 0 || generationKey === null) return
       setProgress(NOTHING_SENT)
+      const { png: mask, covered } = await areasPng()
+      checkUncovered(paintSelections, isExterior, covered)
       const answer = await processImage(
         { selections: [...selections], isExterior, name: designName, lightness } as ImageRequest,
-        { originalImage: upload, mask: await areasPng() },
+        { originalImage: upload, mask },
         { idempotencyKey: generationKey, signal, onUpload: (share) => setProgress(progressOf(share)) },
       )
       const { resultImage: path, originalImage: originalPath = null, swatch = null } = answer
@@ -97,6 +100,7 @@ function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine
       flow,
       upload,
       selections,
+      paintSelections,
       areasPng,
       isExterior,
       designName,
