@@ -3,7 +3,7 @@ import {
   ANALYSIS_LONG_SIDE_PX,
   compareSpecificity,
   drawMatte,
-  findArea,
+  findAreaOrDoors,
   findLightFault,
   fitWithin,
   labelSurfaces,
@@ -110,7 +110,7 @@ interface FoundAreas extends Areas {
 /** @throws AppError area_not_found when none of the surfaces is in the photo */
 function findAreas(photo: ColorRaster, model: HouseModel, paints: readonly SurfacePaint[]): FoundAreas {
   const bySpecificity = paints.toSorted((one, other) => compareSpecificity(one.surface, other.surface))
-  const found = bySpecificity.map((paint) => ({ ...paint, ...findArea(photo, model, paint.surface) }))
+  const found = bySpecificity.map((paint) => ({ ...paint, ...findAreaOrDoors(photo, model, paint.surface) }))
   const owned = found.length === 1 ? found : giveOwners(found)
   const areas = owned.filter(({ mask }) => mask.data.includes(255))
   if (areas.length === 0) throw new AppError('area_not_found')
