@@ -8,12 +8,12 @@ export interface ServerWithMail extends StartedServer {
 /** The product beside a mail server on loopback; the server that the other journeys share has none. */
 export async function startServerWithMail(): Promise<ServerWithMail> {
   const mailServer = await openMailServer()
-  const { origin, close } = await startServer({ SMTP_URL: mailServer.url })
+  const server = await startServer({ SMTP_URL: mailServer.url })
   return {
-    origin,
+    ...server,
     mailServer,
     async close() {
-      await close()
+      await server.close()
       await mailServer.close()
     },
   }

@@ -8,6 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export interface StartedServer {
   readonly origin: string
+  /** Starts it again after `stop`, with the same data. */
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -18,30 +21,40 @@ export async function startServer(settings: Readonly<Record<string, string>>): P
   const dataDir = await mkdtemp(join(tmpdir(), 'housecoat-e2e-own-'))
   const port = await findFreePort()
   const origin = `http://localhost:${port}`
-  const server = spawn('node', ['apps/server/src/main.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-  })
-  const exited = once(server, 'exit')
-  await waitUntilReady(origin)
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  }
+  let stop = await startProcess(origin, environment)
   return {
     origin,
+    async start() {
+      stop = await startProcess(origin, environment)
+    },
+    stop: () => stop(),
     async close() {
-      server.kill('SIGTERM')
-      await exited
+      await stop()
       await rm(dataDir, { recursive: true })
     },
   }
 }
 
-async function findFreePort(): Promise<number> {
+/** @returns a function that ends it */
+async function startProcess(origin: string, env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+  const server = spawn('node', ['apps/server/src/main.ts'], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  const exited = once(server, 'exit')
+  await waitUntilReady(origin)
+  return async () => {
+    server.kill('SIGTERM')
+    await exited
+  }
+}
+
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

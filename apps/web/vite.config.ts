@@ -1,9 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { serviceWorker } from './build/offline.ts'
+import { linguiMessages } from './build/lingui-messages.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
-import { prerenderHome } from './build/prerender-home.ts'
+import { prerenderPages } from './build/prerender-pages.ts'
 
 /** What every page needs; it changes seldom, and in one piece it is smaller than in the pieces that pages share. */
 const FRAMEWORK =
@@ -13,7 +15,15 @@ const API = { target: 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), prerenderHome(), precompress()],
+  plugins: [
+    linguiMessages(),
+    react(),
+    tailwindcss(),
+    preloadFonts(),
+    prerenderPages(),
+    serviceWorker(),
+    precompress(),
+  ],
   worker: { format: 'es' },
   server: { proxy: { '/api': API, '/images': API, '/GetCatalog': API, '/doors/pictures': API } },
   build: {

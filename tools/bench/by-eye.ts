@@ -3,33 +3,17 @@
  *
  * Run: npm run bench:by-eye -- DIR [--surface walls] [--out DIR]
  */
-import {
-  buildHouseModel,
-  analyzePhoto,
-  ANALYSIS_LONG_SIDE_PX,
-  findArea,
-  findAreaReflectance,
-  linearFromEncoded,
-  loadSurfaceNetwork,
-  parseHex,
-  refineMatte,
-  repaintOnce,
-  SURFACES,
-  surroundingsOf,
-  type ColorRaster,
-  type Surface,
-  type SurfaceNetwork,
-} from '@housecoat/engine'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { ANALYSIS_LONG_SIDE_PX, type ColorRaster, type Surface, type SurfaceNetwork } from '@housecoat/engine'
+import { mkdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp, { type OverlayOptions } from 'sharp'
+import { findPaintable, paintArea } from './paint-found-area.ts'
 import { fitColor, readColor } from './picture-files.ts'
+import { listPhotos, readNetwork, readSurface } from './sheet-arguments.ts'
 import { captionOf } from './sheet-caption.ts'
 
-const WEIGHTS = new URL('../../packages/engine/weights/surface-network.bin', import.meta.url)
 const PAINTS = ['#F4F1E8', '#2C3E50'] as const
-const PHOTO_FILE = /\.(jpe?g|png|webp)$/i
 
 const ROWS_PER_PAGE = 5
 const CELL = { width: 520, height: 390, gap: 8 } as const
@@ -46,24 +30,13 @@ interface Row {
 
 async function makeRow(file: string, surface: Surface, network: SurfaceNetwork): Promise<Row> {
   const photo = await fitColor(await readColor(file), ANALYSIS_LONG_SIDE_PX)
-  const { mask, confidence, isSure } = findArea(
-    photo,
-    buildHouseModel(photo, analyzePhoto(photo, network, surroundingsOf(surface))),
-    surface,
-  )
   const name = parse(file).name
-  if (!mask.data.includes(255)) return { caption: `${name}: nothing found`, pictures: [photo] }
-  const matte = refineMatte(photo, mask)
-  const light = findAreaReflectance(photo, mask, surroundingsOf(surface))
-  const painted = PAINTS.map((hex) => {
-    const data = new Uint8Array(photo.data.length)
-    repaintOnce(photo, matte, light, linearFromEncoded(parseHex(hex)), data)
-    return { ...photo, data }
-  })
-  const start = isSure ? '' : ' (pages start blank)'
+  const area = await findPaintable(photo, surface, network)
+  if (area === null) return { caption: `${name}: nothing found`, pictures: [photo] }
+  const start = area.isSure ? '' : ' (pages start blank)'
   return {
-    caption: `${name}: expected overlap ${confidence.toFixed(2)}${start}`,
-    pictures: [photo, ...painted],
+    caption: `${name}: expected overlap ${area.confidence.toFixed(2)}${start}`,
+    pictures: [photo, ...PAINTS.map((hex) => paintArea(area, hex))],
   }
 }
 
@@ -89,21 +62,13 @@ async function layRow({ caption, pictures }: Row, top: number): Promise<OverlayO
   return [...(await Promise.all(cells)), { input, left: 0, top: top + CELL.height }]
 }
 
-function readSurface(name: string): Surface {
-  const surface = SURFACES.find((one) => one === name)
-  if (surface === undefined) throw new Error(`no surface "${name}"; there are ${SURFACES.join(', ')}`)
-  return surface
-}
-
-async function writeSheets(folder: string, out: string, surface: Surface): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => PHOTO_FILE.test(name)).sort()
-  if (files.length === 0) throw new Error(`${folder} has no JPEG, PNG or WebP photos`)
-  const network = loadSurfaceNetwork(new Uint8Array(await readFile(WEIGHTS)))
+async function writeSheets(files: readonly string[], out: string, surface: Surface): Promise<void> {
+  const network = await readNetwork()
   await mkdir(out, { recursive: true })
   for (let from = 0; from < files.length; from += ROWS_PER_PAGE) {
     const rows: Row[] = []
-    for (const name of files.slice(from, from + ROWS_PER_PAGE))
-      rows.push(await makeRow(join(folder, name), surface, network))
+    for (const file of files.slice(from, from + ROWS_PER_PAGE))
+      rows.push(await makeRow(file, surface, network))
     const page = join(out, `by-eye-${surface}-${String(1 + from / ROWS_PER_PAGE).padStart(2, '0')}.jpg`)
     await writePage(rows, page)
     console.log(page)
@@ -117,6 +82,4 @@ const { values, positionals } = parseArgs({
     out: { type: 'string', default: '.cache/by-eye' },
   },
 })
-const folder = positionals.at(0)
-if (folder === undefined) throw new Error('which folder of photos? npm run bench:by-eye -- DIR')
-await writeSheets(folder, values.out, readSurface(values.surface))
+await writeSheets(await listPhotos(positionals.at(0)), values.out, readSurface(values.surface))

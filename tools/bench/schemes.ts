@@ -6,19 +6,17 @@
  */
 import { surfaceOfArea, type AreaId } from '@housecoat/contract'
 import { PAINT_COLORS } from '@housecoat/contract/paint-catalog'
-import { loadSurfaceNetwork } from '@housecoat/engine'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp, { type OutputInfo } from 'sharp'
 import { openLightReader } from '../../apps/server/src/platform/painter/light-reader.ts'
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
+import { listPhotos, readNetwork } from './sheet-arguments.ts'
 import { captionOf } from './sheet-caption.ts'
 
-const WEIGHTS = new URL('../../packages/engine/weights/surface-network.bin', import.meta.url)
 const PALETTES = new URL('../../apps/web/src/features/paint/palettes/palettes.json', import.meta.url)
-const PHOTO_FILE = /\.(jpe?g|png|webp)$/i
 /** A light body, a strong one and a dark one, each with other trim and doors. */
 const NAMES = ['White Farmhouse', 'Harbor Blue', 'Black and Barn Wood'] as const
 const CELL_PX = 1200
@@ -54,7 +52,7 @@ function getHex(paintName: string): string {
 }
 
 async function openPainting() {
-  const model = await openBuiltInNetwork(loadSurfaceNetwork(new Uint8Array(await readFile(WEIGHTS))))
+  const model = await openBuiltInNetwork(await readNetwork())
   const readLight = openLightReader()
   return async (photo: Buffer, { name, colors }: Palette): Promise<SheetPicture> => {
     const [first, ...others] = Object.entries(colors).map(([areaId, paintName]) => {
@@ -90,28 +88,25 @@ async function writeSheet(pictures: readonly SheetPicture[], file: string): Prom
     .toFile(file)
 }
 
-/** @returns up to `count` photos, spread evenly over the folder */
-async function listPhotos(folder: string, count: number): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => PHOTO_FILE.test(name)).sort()
-  if (files.length === 0) throw new Error(`${folder} has no JPEG, PNG or WebP photos`)
+/** @returns up to `count` of the files, spread evenly */
+function spread(files: readonly string[], count: number): string[] {
   const taken = Math.min(count, files.length)
   return Array.from({ length: taken }, (_, k) => files[Math.floor((k * files.length) / taken)])
 }
 
-async function writeSheets(folder: string, out: string, count: number): Promise<void> {
+async function writeSheets(files: readonly string[], out: string): Promise<void> {
   const [paint, palettes] = [await openPainting(), await readPalettes()]
   await mkdir(out, { recursive: true })
-  for (const name of await listPhotos(folder, count)) {
-    const fitted = sharp(join(folder, name)).autoOrient().resize(CELL_PX, CELL_PX, { fit: 'inside' })
+  for (const photoFile of files) {
+    const { name } = parse(photoFile)
+    const fitted = sharp(photoFile).autoOrient().resize(CELL_PX, CELL_PX, { fit: 'inside' })
     const { data: photo, info } = await fitted.jpeg({ quality: 95 }).toBuffer({ resolveWithObject: true })
-    const pictures: SheetPicture[] = [
-      { png: photo, width: info.width, height: info.height, caption: parse(name).name },
-    ]
+    const pictures: SheetPicture[] = [{ png: photo, width: info.width, height: info.height, caption: name }]
     for (const palette of palettes)
       pictures.push(
         await paint(photo, palette).catch((error: unknown) => describeFailure(photo, info, error)),
       )
-    const file = join(out, `schemes-${parse(name).name}.jpg`)
+    const file = join(out, `schemes-${name}.jpg`)
     await writeSheet(pictures, file)
     console.log(file)
   }
@@ -129,10 +124,8 @@ const { values, positionals } = parseArgs({
     out: { type: 'string', default: '.cache/schemes' },
   },
 })
-const folder = positionals.at(0)
 const count = Number(values.count)
-if (folder === undefined) throw new Error('which folder of photos? npm run bench:schemes -- DIR')
 if (!Number.isInteger(count) || count < 1) throw new Error('--count must be a whole number above 0')
-await writeSheets(folder, values.out, count)
+await writeSheets(spread(await listPhotos(positionals.at(0)), count), values.out)
 // the light reader's thread has nothing left to do
 process.exit()

@@ -1,84 +1,49 @@
 /**
  * Makes the pictures of the sixteen styles from our own sample homes: a card of each for the page, and the two sheets of
  * docs/styles.md, where all are side by side. Run: node tools/styles/make-style-sheet.ts
- *
- * The walls are those that tools/samples drew, so that the pictures show materials and not how well an area was found.
  */
 import { stylePicturePath, STYLES, type Style, type StyleCategory } from '@housecoat/contract'
 import {
-  ANALYSIS_LONG_SIDE_PX,
   analyzePhoto,
   findRecipe,
-  fitWithin,
   loadSurfaceNetwork,
-  prepareStyle,
   renderStyle,
-  resizeColor,
-  studyStyle,
   surroundingsOf,
   type ColorRaster,
-  type Mask,
   type StylePlan,
-  type Surface,
 } from '@housecoat/engine'
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
+import { prepareSample, SAMPLE_HOMES } from './sample-plan.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const SAMPLES = join(ROOT, 'apps/web/public/samples')
 const WEIGHTS = join(ROOT, 'packages/engine/weights/surface-network.bin')
 
-interface Home {
-  readonly name: string
-  readonly surface: Surface
-  /** what a card shows, as shares of the photo's width and height; 4 : 3 in pixels */
-  readonly crop: {
-    readonly left: number
-    readonly top: number
-    readonly width: number
-    readonly height: number
-  }
+/** Long side of the pictures, in pixels; the samples are smaller. */
+const LONG_SIDE_PX = 4000
+
+/** What a card shows, as shares of the photo's width and height; 4 : 3 in pixels. */
+interface Crop {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
 }
 
-const HOMES: Readonly<Record<StyleCategory, Home>> = {
-  exterior: {
-    name: 'porch-house',
-    surface: 'siding',
-    crop: { left: 0.36, top: 0.25, width: 0.5, height: 0.5625 },
-  },
-  interior: {
-    name: 'living-room',
-    surface: 'walls',
-    crop: { left: 0.38, top: 0.15, width: 0.56, height: 0.63 },
-  },
+const CROPS: Readonly<Record<StyleCategory, Crop>> = {
+  exterior: { left: 0.36, top: 0.25, width: 0.5, height: 0.5625 },
+  interior: { left: 0.38, top: 0.15, width: 0.56, height: 0.63 },
 }
 
 const CARD = { width: 480, height: 360, quality: 74 } as const
 const SHEET = { tileWidth: 560, columns: 2, gap: 8, quality: 72 } as const
 
 /** The photo is studied once; each style is laid on it in turn. */
-async function prepare({ name, surface }: Home): Promise<StylePlan> {
-  const photo = await readPhoto(join(SAMPLES, `${name}.jpg`))
-  const size = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
-  const small = resizeColor(photo, size.width, size.height)
+async function prepare(category: StyleCategory): Promise<StylePlan> {
   const network = loadSurfaceNetwork(await readFile(WEIGHTS))
-  const analysis = analyzePhoto(small, network, surroundingsOf(surface))
-  const mask = await readMask(join(SAMPLES, `${name}-mask.png`), size)
-  return prepareStyle(photo, studyStyle(small, mask, surface, analysis))
-}
-
-async function readPhoto(file: string): Promise<ColorRaster> {
-  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, channels: 3, data: new Uint8Array(data) }
-}
-
-async function readMask(file: string, size: { width: number; height: number }): Promise<Mask> {
-  const gray = sharp(file)
-    .resize({ ...size, fit: 'fill' })
-    .extractChannel(0)
-  const data = new Uint8Array(await gray.raw().toBuffer())
-  return { ...size, data: data.map((value) => (value > 127 ? 255 : 0)) }
+  const surroundings = surroundingsOf(SAMPLE_HOMES[category].surface)
+  return prepareSample(category, LONG_SIDE_PX, (photo) => analyzePhoto(photo, network, surroundings))
 }
 
 function restyle(plan: StylePlan, { category, id }: Style): Buffer {
@@ -93,7 +58,7 @@ function open(data: Buffer, { width, height, channels }: ColorRaster) {
   return sharp(data, { raw: { width, height, channels } })
 }
 
-async function writeCard(style: Style, picture: Buffer, photo: ColorRaster, { crop }: Home): Promise<void> {
+async function writeCard(style: Style, picture: Buffer, photo: ColorRaster, crop: Crop): Promise<void> {
   const file = join(ROOT, 'apps/web/public', stylePicturePath(style))
   await mkdir(dirname(file), { recursive: true })
   const part = {
@@ -140,10 +105,10 @@ async function writeSheet(
 }
 
 for (const category of ['exterior', 'interior'] as const) {
-  const plan = await prepare(HOMES[category])
+  const plan = await prepare(category)
   const styles = STYLES.filter((style) => style.category === category)
   const pictures = styles.map((style) => restyle(plan, style))
   for (const [index, style] of styles.entries())
-    await writeCard(style, pictures[index], plan.photo, HOMES[category])
+    await writeCard(style, pictures[index], plan.photo, CROPS[category])
   await writeSheet(category, pictures, plan.photo)
 }

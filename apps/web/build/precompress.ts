@@ -17,8 +17,14 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
-      for (const path of await listFiles(outDir)) if (COMPRESSIBLE.test(path)) await compressFile(path)
+    // when the service worker is there too
+    enforce: 'post',
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        for (const path of await listFiles(outDir)) if (COMPRESSIBLE.test(path)) await compressFile(path)
+      },
     },
   }
 }

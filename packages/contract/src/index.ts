@@ -11,6 +11,16 @@ export {
   type WebhookMessage,
 } from './webhooks.ts'
 export {
+  DEFAULT_LOCALE,
+  isLocale,
+  LOCALE_COOKIE,
+  LOCALE_NAMES,
+  LOCALE_PARAMETER,
+  LOCALES,
+  negotiateLocale,
+  type Locale,
+} from './locales.ts'
+export {
   FAVORITE_LIMITS,
   addFavoritesRequestSchema,
   colorIdSchema,
@@ -233,6 +243,10 @@ export { siteResponseSchema, type SiteResponse } from './site.ts'
 export {
   STYLES,
   STYLE_AREAS,
+  STYLE_PLAN,
+  WHOLE_HOME,
+  styleAreaName,
+  type StylePlanArea,
   findStyle,
   stylePicturePath,
   styleSelectionSchema,

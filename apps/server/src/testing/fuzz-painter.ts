@@ -158,8 +158,7 @@ async function applyPaint(subject: Subject, surface: Surface): Promise<void> {
     const painted = await paintPhoto(
       { photo: bytes, mask: null, surface, surroundings, paint: hex, lightnessStops },
       () => Promise.resolve(analysis),
-      (shown, areas, ...asked) =>
-        Promise.resolve(areas.map((area) => findAreaReflectance(shown, area, ...asked))),
+      (...asked) => Promise.resolve(findAreaReflectance(...asked)),
     )
     expectThat(isFound, 'an area was found that is not there')
     expectOutsideUnchanged(photo, painted, [drawMatte(photo, studyEdge(small, found))])

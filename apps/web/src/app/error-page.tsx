@@ -1,20 +1,34 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { PageMessage } from '../ui/page/page-message.tsx'
+import { PageLoading } from './page-loading.tsx'
+import { recoverFromOldRelease } from './release/recover.ts'
 
-/** What a page shows when it broke or could not be loaded; header and footer stay. */
+/** What a page shows when it broke or could not be loaded; header and footer stay. A page of an old release reloads. */
 export function ErrorPage() {
+  const [isRecovering, setIsRecovering] = useState(true)
+  useEffect(() => {
+    let isShown = true
+    void recoverFromOldRelease().then((isReloading) => isShown && setIsRecovering(isReloading))
+    return () => {
+      isShown = false
+    }
+  }, [])
+  if (isRecovering) return <PageLoading />
   return (
     <PageMessage
-      title="Something went wrong"
-      text="We couldn't show this page. Your connection may have dropped, or Housecoat was updated while the page was open. Reloading usually fixes it."
+      title={t`Something went wrong`}
+      text={t`We couldn't show this page. Your connection may have dropped, or Housecoat was updated while the page was open. Reloading usually fixes it.`}
       isError
     >
       <Button icon={<RotateCw />} onClick={() => window.location.reload()}>
-        Reload the page
+        <Trans>Reload the page</Trans>
       </Button>
       <ButtonLink to="/" variant="secondary" reloadDocument>
-        Go to the home page
+        <Trans>Go to the home page</Trans>
       </ButtonLink>
     </PageMessage>
   )

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/theme/theme.css'
+import { readPageLocale, startLocale } from '../locales/start-locale.ts'
 import { PageRouterProvider } from '../ui/router/page-router-provider.tsx'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
@@ -15,6 +16,17 @@ const app = (
     </Providers>
   </StrictMode>
 )
-// the home page's markup is prerendered, see prerender.tsx
-if (container.hasChildNodes()) hydrateRoot(container, app)
-else createRoot(container).render(app)
+function show(root: HTMLElement): void {
+  // the home page's markup is prerendered, see prerender.tsx
+  if (root.hasChildNodes()) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+
+startLocale(readPageLocale()).then(
+  () => show(container),
+  () => {
+    // The messages didn't load. The page is shown in English; it must not take over markup in another language.
+    container.replaceChildren()
+    show(container)
+  },
+)

@@ -1,15 +1,27 @@
+import { t } from '@lingui/core/macro'
+import type { Locale } from '@housecoat/contract'
 import { renderToString } from 'react-dom/server'
+import { startLocale } from '../locales/start-locale.ts'
+import { siteTitle } from '../ui/page/use-page-title.ts'
 import { createMemoryHistory } from '../ui/router/memory-history.ts'
 import { PageRouterProvider } from '../ui/router/page-router-provider.tsx'
 import { PageRouter } from '../ui/router/page-router.ts'
+import type { PrerenderedPage } from './prerendered-page.ts'
 import { Providers } from './providers.tsx'
+import { createQueryClient } from './query-client.ts'
 import { routes } from './router.tsx'
 
-/** Renders the home page for a signed-out visitor, before any script has run. */
-export function renderHome(): string {
-  return renderToString(
-    <Providers>
-      <PageRouterProvider router={new PageRouter(routes, createMemoryHistory('/'))} />
-    </Providers>,
-  )
+/** Renders the texts and the home page in one language. */
+export async function prerender(locale: Locale): Promise<PrerenderedPage> {
+  await startLocale(locale)
+  return {
+    title: siteTitle(),
+    description: t`Upload a photo of your home and see it painted in any of 1,526 colors, true to the light in your photo. No account needed.`,
+    noScript: t`Housecoat paints your photo inside your browser, so it needs JavaScript. Please turn it on and reload.`,
+    home: renderToString(
+      <Providers queryClient={createQueryClient()}>
+        <PageRouterProvider router={new PageRouter(routes, createMemoryHistory('/'))} />
+      </Providers>,
+    ),
+  }
 }

@@ -13,7 +13,7 @@ import type {
 const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
   mountain_modern: {
     siding: {
-      ...material('levelWood', ['#A9764A', '#6A4327']),
+      ...material('levelWood', ['#A67242', '#613D24']),
       base: {
         finish: material('ledgestone', ['#8B857B', '#6F6A63', '#A39A8C', '#3F3B37']),
         heightM: 0.95,
@@ -21,6 +21,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
       },
     },
     house_trim: paint('#3A3632'),
+    shutters: paint('#4A3B30'),
     roof: material('standingSeam', ['#3B3E40']),
     door: relief('planks', ['#8A5632', '#54331D']),
     garage: relief('planks', ['#7D5233', '#4E321F']),
@@ -28,9 +29,10 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
   modern_farmhouse: {
     siding: material('boardAndBatten', ['#F1EFE8']),
     house_trim: paint('#F5F3EE'),
+    shutters: paint('#23262A'),
     roof: material('standingSeam', ['#45484A']),
-    door: paint('#23262A'),
-    garage: paint('#2B2D30'),
+    door: coat('#23262A'),
+    garage: coat('#2B2D30'),
   },
   craftsman: {
     siding: {
@@ -42,6 +44,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
       },
     },
     house_trim: paint('#EFE7D2'),
+    shutters: paint('#4E5A3C'),
     roof: material('roofShingles', ['#5D5347', '#4F473E', '#6A5F50']),
     door: relief('planks', ['#9A6231', '#63391A']),
     garage: relief('planks', ['#8C5B31', '#5C381D']),
@@ -49,30 +52,34 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
   contemporary: {
     siding: material('panels', ['#55595C']),
     house_trim: paint('#E9E8E4'),
+    shutters: paint('#2B2E31'),
     roof: material('standingSeam', ['#2F3235']),
     door: relief('planks', ['#B07A45', '#7A4E29']),
-    garage: paint('#34373A'),
+    garage: coat('#34373A'),
   },
   mediterranean: {
-    siding: material('stucco', ['#E6CFA6']),
+    siding: material('stucco', ['#E5C184']),
     house_trim: paint('#F3E8D2'),
+    shutters: paint('#4F6B5E'),
     roof: material('clayTile', ['#B5623C', '#C4774A', '#9E5233', '#4A2A1E']),
     door: relief('planks', ['#6B4126', '#3F2515']),
     garage: relief('planks', ['#6B4126', '#432817']),
   },
   colonial: {
-    siding: material('brick', ['#8E4A38', '#9C5741', '#7A3D30', '#C9BFB0']),
+    siding: material('brick', ['#873A2D', '#944A39', '#712F25', '#C0B4A5']),
     house_trim: paint('#F7F5F0'),
+    shutters: paint('#1E2A38'),
     roof: material('roofShingles', ['#53575B', '#474B50', '#5F6367']),
-    door: paint('#1E1F22'),
-    garage: paint('#F2F0EA'),
+    door: coat('#1E1F22'),
+    garage: coat('#F2F0EA'),
   },
   mid_century_modern: {
-    siding: material('uprightWood', ['#C08A52', '#8A5A31']),
+    siding: material('uprightWood', ['#CF9A58', '#A26F38']),
     house_trim: paint('#3E4143'),
+    shutters: paint('#D9662B'),
     roof: material('roofShingles', ['#6B6A66', '#605F5C', '#757470']),
-    door: paint('#D9662B'),
-    garage: paint('#E8E3D8'),
+    door: coat('#D9662B'),
+    garage: coat('#E8E3D8'),
   },
   tudor: {
     siding: {
@@ -84,6 +91,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
       },
     },
     house_trim: paint('#3D2B20'),
+    shutters: paint('#3D2B20'),
     roof: material('roofShingles', ['#5A4A40', '#4C3F37', '#68574A']),
     door: relief('planks', ['#6F4A2B', '#43291A']),
     garage: relief('planks', ['#6F4A2B', '#43291A']),
@@ -92,60 +100,60 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
 
 const INTERIOR_RECIPES: Readonly<Record<string, RoomRecipe>> = {
   scandinavian: {
-    walls: material('plaster', ['#F3F1EC']),
+    walls: material('plaster', ['#ECF1F4']),
     ceiling: paint('#FAF9F6'),
-    cabinets: relief('planks', ['#D9BE96', '#C3A274']),
+    cabinets: relief('veneer', ['#DCC49F', '#C9AB80']),
     trim: paint('#F6F4EF'),
     backsplash: material('subwayTile', ['#F5F4F0', '#DAD7D0']),
   },
   minimalist: {
-    walls: material('plaster', ['#DFD8CC']),
+    walls: material('plaster', ['#E7DAC6']),
     ceiling: paint('#F4F1EA'),
-    cabinets: paint('#D3CBBE'),
+    cabinets: coat('#D3CBBE'),
     trim: paint('#E6E0D5'),
     backsplash: material('slabTile', ['#D9D2C6', '#C2B9AA']),
   },
   transitional: {
     walls: {
-      ...material('plaster', ['#BDB3A4']),
+      ...material('plaster', ['#88765B']),
       base: { finish: material('wainscot', ['#F3F0E9']), heightM: 1.05 },
     },
     ceiling: paint('#F7F4EE'),
-    cabinets: paint('#E9E5DC'),
+    cabinets: coat('#E9E5DC'),
     trim: paint('#F3F0E9'),
     backsplash: material('subwayTile', ['#E7E1D5', '#CFC7B8']),
   },
   contemporary: {
-    walls: material('woodSlats', ['#B98B5B', '#8A6239', '#2A2725']),
+    walls: material('woodSlats', ['#A9825A', '#735234', '#1F1D1B']),
     ceiling: paint('#F4F3F0'),
-    cabinets: paint('#3C3F42'),
+    cabinets: coat('#3C3F42'),
     trim: paint('#2E3032'),
     backsplash: material('slabTile', ['#EDEBE6', '#A9A59E']),
   },
   modern: {
-    walls: material('concrete', ['#A9A8A4']),
+    walls: material('concrete', ['#9A9DA0']),
     ceiling: paint('#ECEBE8'),
-    cabinets: paint('#26282B'),
+    cabinets: coat('#26282B'),
     trim: paint('#303235'),
     backsplash: material('slabTile', ['#3A3C3F', '#5E6165']),
   },
   industrial: {
-    walls: material('wornBrick', ['#8F513D', '#A5654C', '#74402F', '#B8AEA1']),
+    walls: material('wornBrick', ['#7E3F2F', '#91503C', '#653226', '#A49A8E']),
     ceiling: material('concrete', ['#8F8E8B']),
-    cabinets: paint('#3A3A3A'),
+    cabinets: coat('#3A3A3A'),
     trim: paint('#2B2B2B'),
     backsplash: material('brick', ['#7D7B78', '#8E8C88', '#6A6865', '#B3AFA8']),
   },
   farmhouse: {
-    walls: material('shiplap', ['#F2EFE7']),
+    walls: material('shiplap', ['#C6D0B9']),
     ceiling: material('shiplap', ['#F6F4EE']),
-    cabinets: paint('#8FA093'),
+    cabinets: relief('veneer', ['#B58655', '#8C5F36']),
     trim: paint('#F6F3EC'),
     backsplash: material('handmadeTile', ['#EFEBDF', '#E6E0D1', '#CFC8B8']),
   },
   bohemian: {
     walls: {
-      ...material('limewash', ['#C4825E', '#D9A582']),
+      ...material('limewash', ['#D58E58', '#E9B586']),
       base: {
         finish: material('wallpaper', ['#2F4A40', '#8FA37C', '#D9A14A']),
         heightM: 1.15,
@@ -153,7 +161,7 @@ const INTERIOR_RECIPES: Readonly<Record<string, RoomRecipe>> = {
       },
     },
     ceiling: material('limewash', ['#F0DFC6', '#F8EDDA']),
-    cabinets: paint('#2F5D57'),
+    cabinets: coat('#2F5D57'),
     trim: paint('#E9D3AC'),
     backsplash: material('handmadeTile', ['#2C6E73', '#3F8A86', '#D9A14A', '#E6DCC8']),
   },
@@ -169,7 +177,8 @@ export function findRecipe(category: 'interior' | 'exterior', styleId: string): 
 /** @returns a recipe's finish for a surface; null if it is for another kind of photo */
 export function findFinish(recipe: StyleRecipe, surface: Surface): Finish | null {
   const finishes: Readonly<Partial<Record<Surface, Finish>>> = recipe
-  return finishes[surface === 'exterior' ? 'siding' : surface] ?? null
+  const isHouseWall = surface === 'exterior' || surface === 'masonry'
+  return finishes[isHouseWall ? 'siding' : surface] ?? null
 }
 
 function paint(color: string): PaintFinish {
@@ -178,6 +187,11 @@ function paint(color: string): PaintFinish {
 
 function material(name: MaterialName, colors: readonly string[]): MaterialFinish {
   return { kind: 'material', material: name, colors }
+}
+
+/** Opaque paint on joinery: its panels stay, its old color doesn't show. */
+function coat(color: string): MaterialFinish {
+  return relief('satin', [color])
 }
 
 /** A material that keeps the existing surface's relief, such as wood on a paneled door. */

@@ -6,7 +6,8 @@ import { buildWall, buildWallPhoto } from '../planes/build-wall.test-support.ts'
 import { findFinish, findRecipe } from './recipes.ts'
 import { prepareStyle, renderStyle } from './render-style.ts'
 import type { HouseRecipe } from './style-recipe.ts'
-import { studyStyle } from './study-style.ts'
+import type { Surface } from '../house/surfaces.ts'
+import { studyHome, studyStyle } from './study-style.ts'
 
 const OLD = 0.4
 const wall = buildWall(0)
@@ -30,10 +31,16 @@ function restyle(styleId: string, picture = photo): Uint8Array {
 }
 
 /** Mean linear light of a channel over the inner wall. */
-function meanOf(data: Uint8Array, channel: number, rows: readonly [number, number] = [160, 235]): number {
+function meanOf(
+  data: Uint8Array,
+  channel: number,
+  rows: readonly [number, number] = [160, 235],
+  columns: readonly [number, number] = [200, 312],
+): number {
   let [sum, count] = [0, 0]
   for (let y = rows[0]; y < rows[1]; y++)
-    for (let x = 200; x < 312; x++, count++) sum += LINEAR_OF_BYTE[data[3 * (y * 512 + x) + channel]]
+    for (let x = columns[0]; x < columns[1]; x++, count++)
+      sum += LINEAR_OF_BYTE[data[3 * (y * 512 + x) + channel]]
   return sum / count
 }
 
@@ -96,8 +103,8 @@ describe('renderStyle', () => {
       for (let y = 330; y < 430; y++) sum += LINEAR_OF_BYTE[data[3 * (y * 1024 + 312 + k)]]
       return sum / 100
     })
-    // a batten every 0.406 m, 10 m off: f is 768 pixels
-    const expected = (0.406 * 768) / 10
+    // a batten every 0.38 m, 10 m off: f is 768 pixels
+    const expected = (0.38 * 768) / 10
     const alike = (lag: number) => {
       let sum = 0
       const mean = columns.reduce((all, value) => all + value, 0) / columns.length
@@ -107,6 +114,38 @@ describe('renderStyle', () => {
     const lags = Array.from({ length: 36 }, (_, k) => 18 + k)
     const best = lags.reduce((a, b) => (alike(b) > alike(a) ? b : a))
     expect(Math.abs(best / expected - 1)).toBeLessThan(0.12)
+  })
+
+  test('siding and masonry become one wall, of which each part can be kept', () => {
+    const half = (isLeft: boolean) => ({
+      ...wall.mask,
+      data: wall.mask.data.map((value, i) => (i % 512 < 256 === isLeft ? value : 0)),
+    })
+    const areas = [
+      { surface: 'siding', mask: half(true) },
+      { surface: 'masonry', mask: half(false) },
+      { surface: 'roof', mask: { ...wall.mask, data: new Uint8Array(wall.mask.data.length) } },
+    ] as const
+    const plan = prepareStyle(photo, studyHome(photo, areas, null))
+    expect(plan.study.layers.map(({ surface }) => surface)).toEqual(['siding', 'masonry'])
+    const render = (kept: readonly Surface[]) => {
+      const out = new Uint8Array(photo.data.length)
+      renderStyle(plan, findRecipe('exterior', 'mediterranean')!, out, kept)
+      return out
+    }
+    const both = render([])
+    const column = (data: Uint8Array, x: number) => meanOf(data, 1, [160, 235], [x, x + 4])
+    // no seam where they meet
+    for (const x of [250, 254, 258]) expect(column(both, x) / column(both, 240)).toBeCloseTo(1, 1)
+    const withoutMasonry = render(['masonry'])
+    expect(column(withoutMasonry, 320)).toBe(column(photo.data as Uint8Array, 320))
+    expect(column(withoutMasonry, 200)).toBeCloseTo(column(both, 200), 5)
+    expect(render(['siding', 'masonry'])).toEqual(new Uint8Array(photo.data))
+  })
+
+  test('a home without any area is refused', () => {
+    const empty = { ...wall.mask, data: new Uint8Array(wall.mask.data.length) }
+    expect(() => studyHome(photo, [{ surface: 'siding', mask: empty }], null)).toThrow(RangeError)
   })
 
   test('refuses a buffer of another length, and a style for another kind of photo', () => {

@@ -13,7 +13,7 @@ import { sharedPainters } from '../../testing/shared-painters.ts'
 
 const PUBLIC_URL = 'https://housecoat.example'
 const INDEX = await readFile(new URL('../../../../web/index.html', import.meta.url), 'utf8')
-const PLAIN_TITLE = '<title>Housecoat: see your home in a new coat</title>'
+const PLAIN_TITLE = '<title>Housecoat</title>'
 
 let webFolder: string
 let server: TestApp

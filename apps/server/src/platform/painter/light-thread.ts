@@ -4,13 +4,13 @@ import type { LightReply, LightRequest } from './light-reader.ts'
 
 /** The thread behind light-reader.ts. */
 
-parentPort?.on('message', ({ port, ...asked }: LightRequest) => {
-  port.postMessage(readLight(asked))
+parentPort?.on('message', ({ photo, area, surroundings, surfaces, port }: LightRequest) => {
+  port.postMessage(readLight(photo, area, surroundings, surfaces))
 })
 
-function readLight({ photo, areas, surroundings, surfaces }: Omit<LightRequest, 'port'>): LightReply {
+function readLight(...asked: Parameters<typeof findAreaReflectance>): LightReply {
   try {
-    return { found: areas.map((area) => findAreaReflectance(photo, area, surroundings, surfaces)) }
+    return { found: findAreaReflectance(...asked) }
   } catch (error) {
     return { error: error as Error }
   }

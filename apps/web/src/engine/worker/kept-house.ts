@@ -6,13 +6,8 @@ import {
   type Surroundings,
 } from '@housecoat/engine'
 import { findHouse, storeHouse } from '../../photo/browser-store.ts'
+import { WEIGHTS_URL } from '../weights-url.ts'
 import type { AnalyzedPhoto } from './scene.ts'
-
-/** The weights that the worker loads. */
-export const WEIGHTS_URL = new URL(
-  '../../../../../packages/engine/weights/surface-network.bin',
-  import.meta.url,
-)
 
 /** Another network's features, and another version's models, mean something else. */
 const MADE_BY = `${WEIGHTS_URL.href} ${HOUSE_MODEL_VERSION}`

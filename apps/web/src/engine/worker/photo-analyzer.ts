@@ -6,7 +6,8 @@ import {
   type SurfaceNetwork,
   type Surroundings,
 } from '@housecoat/engine'
-import { findKeptHouse, WEIGHTS_URL } from './kept-house.ts'
+import { WEIGHTS_URL } from '../weights-url.ts'
+import { findKeptHouse } from './kept-house.ts'
 import { fetchFile, type AnalyzedPhoto } from './scene.ts'
 import { analyzeOnServer, hasServerModel } from './server-analysis.ts'
 

@@ -16,7 +16,6 @@ import type { PaintLook, PaintedArea, SurfaceLook } from '../engine-api.ts'
 import {
   createAreaStudy,
   describeLight,
-  lightFaultOf,
   type PainterInput,
   type StudiedArea,
   type StudyArea,
@@ -52,8 +51,7 @@ interface PlannedSurface {
 }
 
 export function createSchemePainter(input: PainterInput): SchemePainter {
-  const { preview, analysisPhoto } = input
-  const fault = lightFaultOf(analysisPhoto)
+  const { preview } = input
   const studies = new Map<Surface, StudyArea>()
   const owned = new Map<Surface, Mask>()
   const pixels = new ImageData(preview.width, preview.height)
@@ -113,7 +111,7 @@ export function createSchemePainter(input: PainterInput): SchemePainter {
         planned.findIndex(({ surface }) => surface === described),
       )
       const { area, layer } = planned[at]
-      const light = describeLight(area, layers[layer].hex, fault)
+      const light = describeLight(area, layers[layer].hex)
       return { picture: pixels, light, isProvisional: planned.some(({ area }) => area.isProvisional) }
     },
   }

@@ -106,10 +106,14 @@ function KeptData({ hasPlans, backupDays }: KeptDataProps) {
     <ul>
       <li>
         In this browser only: the last five photos you opened, what the engine found in them, the areas you
-        marked and the step you were on, so that nothing is lost when you reload. Clearing this site's data in
-        your browser removes them.
+        marked, the step you were on and a picture that you asked for without a connection, so that nothing is
+        lost when you reload. Clearing this site's data in your browser removes them.
       </li>
       <li>Your choice of light or dark, in this browser.</li>
+      <li>
+        The pages and sample photos of this site, in this browser, so that they open without a connection:
+        nothing in them is about you.
+      </li>
       <li>
         Without an account: a cookie with a random number and a scrambled form of your network address, which
         we use to count your free pictures.

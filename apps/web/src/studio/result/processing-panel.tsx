@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { describeOffline } from '../../api/describe-failure.ts'
 import { Progress } from '../../ui/progress.tsx'
 import type { GenerationProgress } from './generation-progress.ts'
 
@@ -10,6 +11,7 @@ interface ProcessingPanelProps {
 
 /** What the person is waiting for, and how far it is. */
 export function ProcessingPanel({ progress, doing }: ProcessingPanelProps) {
+  if (progress.phase === 'waiting') return <WaitingPanel />
   const isUploading = progress.phase === 'uploading'
   const percent = isUploading ? Math.floor(progress.share * 100) : null
   return (
@@ -26,6 +28,23 @@ export function ProcessingPanel({ progress, doing }: ProcessingPanelProps) {
       </p>
       <Progress label={isUploading ? 'Uploading your photo' : 'Making your picture'} percent={percent} />
       <p className="text-muted">This usually takes a few seconds.</p>
+    </div>
+  )
+}
+
+/** The request is stored on this device until the server answers it. */
+function WaitingPanel() {
+  return (
+    <div role="status" className="space-y-4">
+      <p className="text-lg">
+        {describeOffline() === null
+          ? "We can't reach the server right now. We'll keep trying."
+          : "You're offline. We'll make your picture as soon as you're back online."}
+      </p>
+      <p className="text-muted">
+        You can leave this page: your request is saved on this device and continues when you come back. It
+        uses one credit, however often we try.
+      </p>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function ProcessingStep({ heading, stage, progress, doing, onCancel }: Pr
   return (
     <WizardLayout
       step={4}
-      heading={heading}
+      heading={progress.phase === 'waiting' ? 'Waiting for a connection' : heading}
       stage={stage}
       panel={<ProcessingPanel progress={progress} doing={doing} />}
       actions={

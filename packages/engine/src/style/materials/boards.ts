@@ -14,7 +14,7 @@ import { cloudsOf, type Noise, noiseOf, randomOf } from './noise.ts'
 
 /** Vertical boards with narrow battens over their joints. Colors: the paint. */
 export const boardAndBatten: MaterialMaker = ([paint], { texelM }) => {
-  const board = 0.406
+  const board = 0.38
   const batten = { widthM: 0.06, depthM: 0.021 }
   const tile = { widthM: 8 * board, heightM: 3.2 }
   const fiber = noiseOf(tile, 0.012, 0.5, 3)
@@ -34,7 +34,7 @@ export const boardAndBatten: MaterialMaker = ([paint], { texelM }) => {
 
 /** Horizontal overlapping boards, thickest at the lower edge. Colors: the paint. */
 export const lapSiding: MaterialMaker = ([paint], { texelM }) => {
-  const course = 0.165
+  const course = 0.125
   const tile = { widthM: 7.2, heightM: 20 * course }
   const fiber = noiseOf(tile, 0.4, 0.008, 3)
   const stain = cloudsOf(tile, 1.6, 0.9, 11)
@@ -103,6 +103,20 @@ export const levelWood: MaterialMaker = ([light, dark = light], { texelM }) =>
 /** Wide planks of a door or floor-to-ceiling cladding. Colors: light and dark of the wood. */
 export const planks: MaterialMaker = ([light, dark = light], { texelM }) =>
   woodBoards({ light, dark, boardM: 0.18, isUpright: true, texelM, grooveM: 0.006, boards: 12, lengthM: 2.2 })
+
+/** Wood veneer or stained panels without joints, for what has panels of its own. Colors: light and dark of the wood. */
+export const veneer: MaterialMaker = ([light, dark = light]) => {
+  const tile = { widthM: 2.4, heightM: 2.4 }
+  const grain = grainOf(tile, true)
+  return {
+    ...tile,
+    describe(u, v, place) {
+      setColor(place, light, 1)
+      mixColor(place, dark, 1, Math.min(1, 0.75 * grain(u, v)))
+      place.heightM = 0
+    },
+  }
+}
 
 /** Narrow vertical slats on a dark background. Colors: light and dark of the wood, the background. */
 export const woodSlats: MaterialMaker = ([light, dark = light, ground = dark], { texelM }) => {

@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { Navigate, Outlet } from 'react-router'
+import { describeOffline } from '../../../api/describe-failure.ts'
 import { useReturnState } from '../../../ui/account/return-path.ts'
 import { useUser } from '../../../api/user-query.ts'
 import { PageMessage } from '../../../ui/page/page-message.tsx'
@@ -33,10 +34,11 @@ function Waiting() {
 }
 
 function Unknown({ onRetry }: { onRetry: () => void }) {
+  const offline = describeOffline('This page')
   return (
     <PageMessage
-      title="We couldn't check your sign-in"
-      text="The server didn't answer. Check your connection and try again. You haven't been signed out."
+      title={offline === null ? "We couldn't check your sign-in" : "You're offline"}
+      text={`${offline ?? "The server didn't answer. Check your connection and try again."} You haven't been signed out.`}
       isError
     >
       <Button icon={<RotateCw />} onClick={onRetry}>

@@ -53,7 +53,9 @@ function ShareFailed({ onRetry }: { onRetry: () => void }) {
     <PageMessage
       title="Failed to fetch design details"
       pageTitle="Design"
-      text="We couldn't load this design. Check your connection and try again."
+      text={
+        describeOffline('This design') ?? "We couldn't load this design. Check your connection and try again."
+      }
     >
       <Button icon={<RotateCw />} onClick={onRetry}>
         Try again

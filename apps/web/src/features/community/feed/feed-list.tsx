@@ -1,6 +1,7 @@
 import type { Share } from '@housecoat/contract'
 import { RotateCw } from 'lucide-react'
 import { memo, useDeferredValue, useEffect, type ReactNode } from 'react'
+import { describeOffline } from '../../../api/describe-failure.ts'
 import { useIsNear } from '../../../ui/page/use-is-near.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/loading.tsx'
@@ -97,7 +98,7 @@ function LoadingFeed() {
 export function FailedFeed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3">
-      <p>{LOAD_FAILED}</p>
+      <p>{describeOffline('The community') ?? LOAD_FAILED}</p>
       <Button variant="secondary" icon={<RotateCw />} isBusy={isBusy} onClick={onRetry}>
         Try again
       </Button>

@@ -36,7 +36,7 @@ export function createAreaAutosave(keep = storeArea): AreaAutosave {
   function schedule(area: SavableArea): void {
     scheduled = area
     clearTimeout(timer)
-    timer = setTimeout(flush, SAVE_DEBOUNCE_MS)
+    timer = setTimeout(() => void flush(), SAVE_DEBOUNCE_MS)
     document.addEventListener('visibilitychange', flushWhenHidden)
   }
 

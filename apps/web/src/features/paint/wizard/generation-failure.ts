@@ -3,6 +3,14 @@ import { describeFailure, describeOffline, isUnreachable } from '../../../api/de
 import { CoveredSurfaceError } from './covered-surface-error.ts'
 import type { WizardFlow } from './wizard-state.ts'
 
+/** The account that asked for a result is no longer signed in, so that somebody else would pay for it. */
+export class PayerChangedError extends Error {
+  constructor() {
+    super('Another account is signed in than when the result was asked for')
+    this.name = 'PayerChangedError'
+  }
+}
+
 /** How the page shows a failed generation. */
 export interface GenerationFailure {
   readonly toast: { readonly title: string; readonly description: string }
@@ -20,6 +28,12 @@ const PROCESSING_ERROR = {
 const LIMIT_REACHED = {
   title: 'Subscription Limit Reached',
   description: "You've reached your generation limit. Please upgrade your plan to continue.",
+}
+
+const PAYER_CHANGED = {
+  title: "You've signed in or out",
+  description:
+    'Your earlier request was not sent, and no credit was used. Generate again to make your picture.',
 }
 
 /** For failures that do not depend on the photo. */
@@ -46,6 +60,8 @@ export function describeGenerationFailure(error: unknown, flow: WizardFlow): Gen
   }
   if (isUnreachable(error))
     return { toast: describeNoConnection(), note: describeFailure(error, 'Generating'), goTo: null }
+  if (error instanceof PayerChangedError)
+    return { toast: PAYER_CHANGED, note: PAYER_CHANGED.description, goTo: null }
   if (error instanceof ApiError && error.requiresUpgrade) {
     return { toast: LIMIT_REACHED, note: null, goTo: '/subscription' }
   }

@@ -1,19 +1,26 @@
-import { surfaceOfArea } from '@housecoat/contract'
+import { WHOLE_HOME, surfaceOfArea } from '@housecoat/contract'
 import { useCallback } from 'react'
 import type { LabeledAreas } from '../../../engine/engine-api.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import type { WizardState } from './wizard-state.ts'
 
-/** The mask of what is generated: white on one area, or the number of each of several in the order of their selections. */
+/**
+ * The mask of what is generated: white on one area, or the number of each of several: in the order of their selections, or of the
+ * parts of a whole home.
+ */
 export function useAreasPng(
-  { paintSelections, isExterior }: Pick<WizardState, 'paintSelections' | 'isExterior'>,
-  { maskPng, labelsPng }: Pick<PaintEngine, 'maskPng' | 'labelsPng'>,
+  {
+    paintSelections,
+    styleSelections,
+    isExterior,
+  }: Pick<WizardState, 'paintSelections' | 'styleSelections' | 'isExterior'>,
+  { maskPng, labelsPng, stylePartsPng }: Pick<PaintEngine, 'maskPng' | 'labelsPng' | 'stylePartsPng'>,
 ): () => Promise<LabeledAreas> {
-  return useCallback(
-    async () =>
-      paintSelections.length > 1
-        ? labelsPng(paintSelections.map(({ areaId }) => surfaceOfArea(areaId, isExterior)))
-        : { png: await maskPng(), covered: [] },
-    [paintSelections, isExterior, maskPng, labelsPng],
-  )
+  const isWholeHome = styleSelections.at(0)?.areaId === WHOLE_HOME
+  return useCallback(async () => {
+    if (isWholeHome) return { png: await stylePartsPng(), covered: [] }
+    return paintSelections.length > 1
+      ? labelsPng(paintSelections.map(({ areaId }) => surfaceOfArea(areaId, isExterior)))
+      : { png: await maskPng(), covered: [] }
+  }, [paintSelections, isWholeHome, isExterior, maskPng, labelsPng, stylePartsPng])
 }

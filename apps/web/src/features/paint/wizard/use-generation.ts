@@ -1,19 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type Dispatch, type RefObject } from 'react'
 import { useNavigate } from '../../../ui/router/use-navigate.ts'
 import { randomHex } from '../../../photo/photo-key.ts'
 import { ApiError } from '../../../api/api-error.ts'
+import { userQuery, useUser } from '../../../api/user-query.ts'
 import { useGenerationGate } from '../../../studio/gate/generation-gate.ts'
 import {
   NOTHING_SENT,
+  WAITING,
   progressOf,
   type GenerationProgress,
 } from '../../../studio/result/generation-progress.ts'
+import { announce } from '../../../ui/toast/announcements.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { checkUncovered } from './covered-surface-error.ts'
-import { describeGenerationFailure } from './generation-failure.ts'
+import { describeGenerationFailure, PayerChangedError } from './generation-failure.ts'
+import { dropOrder, findOrder, storeOrder } from './order-store.ts'
 import { processImage, type ImageRequest } from './process-image.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
+import { sendWhenConnected } from './send-when-connected.ts'
 import { useAreasPng } from './use-areas-png.ts'
+import { useReferences } from './use-references.ts'
 import type { WizardAction, WizardFlow, WizardState } from './wizard-state.ts'
 
 const GENERATING = {
@@ -38,7 +45,10 @@ export interface Generation {
   readonly dismissFailure: () => void
 }
 
-/** Asks the server for the full-size result with the area that the person sees; a failure loses nothing. */
+/**
+ * Asks the server for the full-size result with the area that the person sees; a failure loses nothing. Without a connection
+ * the request waits for it, also over a reload.
+ */
 export function useGeneration(
   state: WizardState,
   dispatch: Dispatch<WizardAction>,
@@ -54,7 +64,8 @@ export function useGeneration(
     start() {
       setFailureNote(null)
       whenAdmitted(() => {
-        showToast(GENERATING)
+        // the page itself says that it waits for a connection
+        if (navigator.onLine) showToast(GENERATING)
         dispatch({ type: 'generation-started', key: randomHex() })
       })
     },
@@ -62,6 +73,7 @@ export function useGeneration(
     cancel() {
       running.current?.abort()
       running.current = null
+      if (state.generationKey !== null) void dropOrder(state.generationKey)
       dispatch({ type: 'generation-failed' })
     },
     failureNote,
@@ -73,44 +85,82 @@ export function useGeneration(
 function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine: PaintEngine) {
   const [progress, setProgress] = useState<GenerationProgress>(NOTHING_SENT)
   const { recordGeneration } = useGenerationGate()
-  const selections = state.flow === 'paint' ? state.paintSelections : state.styleSelections
-  const { flow, isExterior, designName, lightness, generationKey, paintSelections } = state
+  const takeOrder = useOrder(state, engine)
+  const askPayer = useAskPayer()
   const upload = engine.photo?.upload ?? null
-  const areasPng = useAreasPng(state, engine)
+  const { flow, lightness, generationKey } = state
 
   const request = useCallback(
     async (signal: AbortSignal) => {
-      if (upload === null || selections.length === 0 || generationKey === null) return
+      if (upload === null || generationKey === null) return
       setProgress(NOTHING_SENT)
-      const { png: mask, covered } = await areasPng()
-      checkUncovered(paintSelections, isExterior, covered)
-      const answer = await processImage(
-        { selections: [...selections], isExterior, name: designName, lightness } as ImageRequest,
-        { originalImage: upload, mask },
-        { idempotencyKey: generationKey, signal, onUpload: (share) => setProgress(progressOf(share)) },
-      )
+      const { order, isRepeated } = await takeOrder(generationKey)
+      if (order.request.selections.length === 0) return
+      const ask = () => askPayer(order.userId)
+      const send = () =>
+        processImage(
+          order.request,
+          { originalImage: upload, mask: order.mask },
+          { idempotencyKey: generationKey, signal, onUpload: (share) => setProgress(progressOf(share)) },
+        )
+      const answer = await sendWhenConnected(isRepeated ? () => ask().then(send) : send, {
+        signal,
+        ask,
+        onWait: (isWaiting) => setProgress(isWaiting ? WAITING : NOTHING_SENT),
+      }).finally(() => {
+        // a page that is left keeps its request
+        if (!signal.aborted) void dropOrder(generationKey)
+      })
       const { resultImage: path, originalImage: originalPath = null, swatch = null } = answer
       const { width, height, maker, notice } = answer
       const result = { path, originalPath, width, height, lightness, maker, notice }
       dispatch({ type: 'generation-succeeded', result, swatch })
-      showToast({ ...GENERATED, description: GENERATED_WORDS[flow] })
+      announce({ ...GENERATED, description: GENERATED_WORDS[flow] })
       recordGeneration()
     },
-    [
-      flow,
-      upload,
-      selections,
-      paintSelections,
-      areasPng,
-      isExterior,
-      designName,
-      lightness,
-      generationKey,
-      dispatch,
-      recordGeneration,
-    ],
+    [flow, upload, lightness, generationKey, takeOrder, askPayer, dispatch, recordGeneration],
   )
   return { progress, request }
+}
+
+/** What to send under a key: what was sent under it before a reload, else a new request, which is stored. */
+function useOrder(state: WizardState, engine: PaintEngine) {
+  const { user } = useUser()
+  const areasPng = useAreasPng(state, engine)
+  const readReferences = useReferences(state, engine)
+  const selections = state.flow === 'paint' ? state.paintSelections : state.styleSelections
+  const { paintSelections, isExterior, designName: name, lightness } = state
+  const userId = user?.id ?? null
+
+  return useCallback(
+    async (key: string) => {
+      const stored = await findOrder(key)
+      if (stored !== null) return { order: stored, isRepeated: true }
+      const { png: mask, covered } = await areasPng()
+      checkUncovered(paintSelections, isExterior, covered)
+      const wanted = { selections: [...selections], isExterior, name, lightness }
+      const request = { ...wanted, ...(await readReferences()) } as ImageRequest
+      const order = { request, mask, userId }
+      await storeOrder(key, order)
+      return { order, isRepeated: false }
+    },
+    [selections, paintSelections, isExterior, name, lightness, areasPng, readReferences, userId],
+  )
+}
+
+/** Asks the server who is signed in, before a request is repeated: a request of one account is not paid by another. */
+function useAskPayer() {
+  const queryClient = useQueryClient()
+  return useCallback(
+    async (userId: number | null) => {
+      const user = await queryClient.query({ ...userQuery, staleTime: 0 }).catch((error: unknown) => {
+        const isStarting = error instanceof ApiError && error.status >= 500
+        throw isStarting ? new TypeError('The server is not ready') : error
+      })
+      if (userId !== null && user?.id !== userId) throw new PayerChangedError()
+    },
+    [queryClient],
+  )
 }
 
 function useFailure(flow: WizardFlow, dispatch: Dispatch<WizardAction>) {
@@ -159,7 +209,7 @@ function useRunningRequest(
   return running
 }
 
-/** A style is generated only after the server has confirmed that a generation is left. */
+/** A style is generated only after the server has confirmed that a generation is left; without a connection it says so later. */
 function useAdmission(flow: WizardFlow) {
   const { admit, admitAfresh } = useGenerationGate()
   const [isAdmitting, setIsAdmitting] = useState(false)
@@ -172,7 +222,7 @@ function useAdmission(flow: WizardFlow) {
   }
 
   function whenAdmitted(begin: () => void): void {
-    if (flow === 'style') void askServer(begin)
+    if (flow === 'style' && navigator.onLine) void askServer(begin)
     else if (admit()) begin()
   }
 

@@ -1,0 +1,41 @@
+import { WEIGHTS_URL } from '../../engine/weights-url.ts'
+import { SAMPLES } from '../../studio/photo/samples.ts'
+import { whenQuiet } from '../../ui/page/when-quiet.ts'
+import { isFast } from './connection.ts'
+import { findServiceWorkers } from './newer-release.ts'
+
+/**
+ * Loads what painting needs beyond the page's code, once the page is idle and its service worker is there to store it: the
+ * surface network's weights (2 MB) and the sample photos.
+ * @returns a function that cancels this
+ */
+export function storeForOffline(): () => void {
+  const end = new AbortController()
+  const workers = findServiceWorkers()
+  if (workers === null || !isFast()) return () => undefined
+  let cancelWait: () => void = () => undefined
+  void whenControlled(workers).then(() => {
+    if (!end.signal.aborted) cancelWait = whenQuiet(() => void loadFiles(end.signal))
+  })
+  return () => {
+    end.abort()
+    cancelWait()
+  }
+}
+
+async function whenControlled(workers: ServiceWorkerContainer): Promise<void> {
+  if (workers.controller !== null) return
+  await new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }))
+}
+
+/** One after the other, each only if it is not stored; the service worker stores what passes through it. */
+async function loadFiles(signal: AbortSignal): Promise<void> {
+  const samples = SAMPLES.flatMap(({ photoUrl, thumbnailUrl }) => [thumbnailUrl, photoUrl])
+  for (const url of [WEIGHTS_URL.href, ...samples]) {
+    const stored = await caches.match(url).catch(() => undefined)
+    if (stored !== undefined) continue
+    const answer = await fetch(url, { priority: 'low', signal }).catch(() => null)
+    // the whole file must arrive for it to be stored
+    await answer?.blob().catch(() => null)
+  }
+}
