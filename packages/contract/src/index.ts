@@ -304,3 +304,14 @@ export {
   type SessionResponse,
   type UserResponse,
 } from './users.ts'
+export {
+  DEMO_STATES,
+  demoResponseSchema,
+  SETUP_CHECKS,
+  SETUP_STATES,
+  setupResponseSchema,
+  type Demo,
+  type SetupCheck,
+  type SetupCheckId,
+  type SetupState,
+} from './setup.ts'

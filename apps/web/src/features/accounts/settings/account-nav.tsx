@@ -5,13 +5,16 @@ import { classNames } from '../../../ui/class-names.ts'
 
 const PLAN = { to: '/subscription', label: 'Plan' }
 const PROFILE = { to: '/account', label: 'Profile and security' }
-const MODERATION = { to: '/moderation', label: 'Moderation' }
+const ADMIN_PAGES = [
+  { to: '/moderation', label: 'Moderation' },
+  { to: '/setup', label: 'Setup' },
+]
 
 /** Links between the pages behind Account in the header. */
 export function AccountNav() {
   const isModerator = useUser().user?.isModerator === true
   const hasPlans = useSite()?.hasPlans !== false
-  const pages = [...(hasPlans ? [PLAN] : []), PROFILE, ...(isModerator ? [MODERATION] : [])]
+  const pages = [...(hasPlans ? [PLAN] : []), PROFILE, ...(isModerator ? ADMIN_PAGES : [])]
   return (
     <nav aria-label="Account" className="border-b border-line">
       <ul className="page-width flex gap-6 overflow-x-auto">

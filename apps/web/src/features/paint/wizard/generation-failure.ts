@@ -1,3 +1,4 @@
+import { acceptsCookies } from '../../../api/accepts-cookies.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure, describeOffline, isUnreachable } from '../../../api/describe-failure.ts'
 import { CoveredSurfaceError } from './covered-surface-error.ts'
@@ -34,6 +35,21 @@ const PAYER_CHANGED = {
   title: "You've signed in or out",
   description:
     'Your earlier request was not sent, and no credit was used. Generate again to make your picture.',
+}
+
+const COOKIES_BLOCKED = {
+  title: 'Cookies are blocked',
+  description:
+    "Your browser blocks this site's cookies, so it couldn't show you the result. Allow them and reload the page to make one. The preview works without.",
+}
+
+/**
+ * Why no result can be asked for: it belongs to the visitor or account that a cookie names, so without cookies it would use a
+ * credit and never be shown. Null where cookies are allowed.
+ */
+export function describeBlockedCookies(): GenerationFailure | null {
+  if (acceptsCookies()) return null
+  return { toast: COOKIES_BLOCKED, note: COOKIES_BLOCKED.description, goTo: null }
 }
 
 /** For failures that do not depend on the photo. */

@@ -14,7 +14,7 @@ import {
 import { announce } from '../../../ui/toast/announcements.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { checkUncovered } from './covered-surface-error.ts'
-import { describeGenerationFailure, PayerChangedError } from './generation-failure.ts'
+import { describeBlockedCookies, describeGenerationFailure, PayerChangedError } from './generation-failure.ts'
 import { dropOrder, findOrder, storeOrder } from './order-store.ts'
 import { processImage, type ImageRequest } from './process-image.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
@@ -62,7 +62,12 @@ export function useGeneration(
   return {
     progress,
     start() {
-      setFailureNote(null)
+      const blocked = describeBlockedCookies()
+      setFailureNote(blocked?.note ?? null)
+      if (blocked !== null) {
+        showToast({ ...blocked.toast, kind: 'error' })
+        return
+      }
       whenAdmitted(() => {
         // the page itself says that it waits for a connection
         if (navigator.onLine) showToast(GENERATING)
