@@ -18,6 +18,7 @@ export {
   LOCALE_PARAMETER,
   LOCALES,
   negotiateLocale,
+  OFFERED_LOCALES,
   type Locale,
 } from './locales.ts'
 export {
