@@ -1,6 +1,7 @@
 import { acceptsCookies } from '../../../api/accepts-cookies.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure, describeOffline, isUnreachable } from '../../../api/describe-failure.ts'
+import { CoveredSurfaceError } from './covered-surface-error.ts'
 import type { WizardFlow } from './wizard-state.ts'
 
 /** The account that asked for a result is no longer signed in, so that somebody else would pay for it. */
@@ -60,8 +61,19 @@ function describeNoConnection() {
   }
 }
 
+function describeCovered(surfaceName: string) {
+  return {
+    title: `Nothing is left of ${surfaceName}`,
+    description: `Your other surfaces cover all of ${surfaceName}. Choose it under Surfaces and tap it in your photo, or leave it unpainted.`,
+  }
+}
+
 /** Describes a failed generation, except one that requires signing in. */
 export function describeGenerationFailure(error: unknown, flow: WizardFlow): GenerationFailure {
+  if (error instanceof CoveredSurfaceError) {
+    const toast = describeCovered(error.surfaceName)
+    return { toast, note: toast.description, goTo: null }
+  }
   if (isUnreachable(error))
     return { toast: describeNoConnection(), note: describeFailure(error, 'Generating'), goTo: null }
   if (error instanceof PayerChangedError)

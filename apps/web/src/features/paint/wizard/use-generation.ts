@@ -13,6 +13,7 @@ import {
 } from '../../../studio/result/generation-progress.ts'
 import { announce } from '../../../ui/toast/announcements.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
+import { checkUncovered } from './covered-surface-error.ts'
 import { describeBlockedCookies, describeGenerationFailure, PayerChangedError } from './generation-failure.ts'
 import { dropOrder, findOrder, storeOrder } from './order-store.ts'
 import { processImage, type ImageRequest } from './process-image.ts'
@@ -133,20 +134,22 @@ function useOrder(state: WizardState, engine: PaintEngine) {
   const areasPng = useAreasPng(state, engine)
   const readReferences = useReferences(state, engine)
   const selections = state.flow === 'paint' ? state.paintSelections : state.styleSelections
-  const { isExterior, designName: name, lightness } = state
+  const { paintSelections, isExterior, designName: name, lightness } = state
   const userId = user?.id ?? null
 
   return useCallback(
     async (key: string) => {
       const stored = await findOrder(key)
       if (stored !== null) return { order: stored, isRepeated: true }
+      const { png: mask, covered } = await areasPng()
+      checkUncovered(paintSelections, isExterior, covered)
       const wanted = { selections: [...selections], isExterior, name, lightness }
       const request = { ...wanted, ...(await readReferences()) } as ImageRequest
-      const order = { request, mask: await areasPng(), userId }
+      const order = { request, mask, userId }
       await storeOrder(key, order)
       return { order, isRepeated: false }
     },
-    [selections, isExterior, name, lightness, areasPng, readReferences, userId],
+    [selections, paintSelections, isExterior, name, lightness, areasPng, readReferences, userId],
   )
 }
 
