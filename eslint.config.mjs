@@ -21,6 +21,7 @@ const WITHOUT_MESSAGES = [
   'apps/web/src/features/doors/**',
   'apps/web/src/features/home/**',
   'apps/web/src/features/paint/**',
+  'apps/web/src/features/setup/**',
   'apps/web/src/studio/**',
   'apps/web/src/engine/**',
   'apps/web/src/photo/**',

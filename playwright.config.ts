@@ -74,6 +74,6 @@ export default defineConfig({
       GOOGLE_CLIENT_ID: 'housecoat-test',
       GOOGLE_CLIENT_SECRET: 'a secret between the two of us',
     },
-    timeout: 60_000,
+    timeout: 120_000,
   },
 })

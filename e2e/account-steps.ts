@@ -2,13 +2,7 @@
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { computeCode, readModeratorClaim } from '../apps/server/src/testing/sign-in-codes.ts'
-import { call } from './call-steps.ts'
-
-export interface Person {
-  readonly username: string
-  readonly email: string
-  readonly password: string
-}
+import { call, type Person } from './call-steps.ts'
 
 /** Somebody whom the server has not seen; all tests share its database. */
 export function newPerson(): Person {

@@ -2,8 +2,13 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Person } from './account-steps.ts'
 import { COLOR, PHOTO } from './paint-steps.ts'
+
+export interface Person {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+}
 
 const PAINTED = join(PHOTO, '../porch-house-painted-1440.webp')
 

@@ -114,7 +114,7 @@ const tasks = {
   start() {
     ensureInstalled()
     ensureBuilt()
-    serve(['node', 'apps/server/src/main.ts'])
+    serve(['node', 'apps/server/src/main.ts', '--welcome'])
   },
   worker() {
     ensureInstalled()

@@ -1,7 +1,8 @@
 /** The main journeys, in every engine: `npm run test:engines`. The other browser tests look closer, in Chromium alone. */
 import { expect } from '@playwright/test'
 import { join } from 'node:path'
-import { newPerson, type Person } from '../account-steps.ts'
+import { newPerson } from '../account-steps.ts'
+import type { Person } from '../call-steps.ts'
 import { COLOR, NOT_WALLS, PHOTO, WALLS } from '../paint-steps.ts'
 import type { EnginePage } from './engine-page.ts'
 import { test } from './engine-test.ts'

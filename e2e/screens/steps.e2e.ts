@@ -62,7 +62,7 @@ test('a style', { tag: '@any-screen' }, async ({ page }) => {
   await upload(page, PHOTO)
   await press(page, 'Continue')
   await press(page, 'Siding')
-  await expect(page.getByText(/We found the siding/)).toBeVisible()
+  await expect(page.getByText(/We found the siding/)).toBeVisible({ timeout: 60_000 })
   await lookOver(page, 'style, area')
   await press(page, 'Continue')
   await page.getByRole('button', { name: /^Colonial/ }).click()

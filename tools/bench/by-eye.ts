@@ -11,6 +11,7 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { findPaintable, paintArea } from './paint-found-area.ts'
 import { fitColor, readColor } from './picture-files.ts'
 import { listPhotos, readNetwork, readSurface } from './sheet-arguments.ts'
+import { captionOf } from './sheet-caption.ts'
 
 const PAINTS = ['#F4F1E8', '#2C3E50'] as const
 
@@ -57,12 +58,8 @@ async function layRow({ caption, pictures }: Row, top: number): Promise<OverlayO
     left: CELL.gap + column * (CELL.width + CELL.gap),
     top,
   }))
-  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${PAGE_WIDTH_PX}" height="${CAPTION_PX}"><text x="${CELL.gap}" y="20" font-family="sans-serif" font-size="17">${escapeXml(caption)}</text></svg>`
-  return [...(await Promise.all(cells)), { input: Buffer.from(text), left: 0, top: top + CELL.height }]
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[<&>]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+  const input = captionOf(caption, PAGE_WIDTH_PX, CAPTION_PX)
+  return [...(await Promise.all(cells)), { input, left: 0, top: top + CELL.height }]
 }
 
 async function writeSheets(files: readonly string[], out: string, surface: Surface): Promise<void> {

@@ -16,7 +16,7 @@ export function serviceWorker() {
     manifest: false,
     injectManifest: {
       globPatterns: [
-        'index.html',
+        'index*.html',
         'theme.js',
         'favicon.svg',
         'assets/*.{js,css,svg}',

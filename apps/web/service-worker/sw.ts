@@ -2,7 +2,7 @@
  * The service worker, built into /sw.js. It answers only for pages and files of the web app, which are the same for everybody.
  * Calls to the API and people's pictures pass it by: no route matches them, so it can neither store nor answer them.
  */
-import { isPage } from '@housecoat/contract'
+import { DEFAULT_LOCALE, isPage, LOCALES } from '@housecoat/contract'
 import type { RouteHandlerCallback } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
@@ -44,12 +44,19 @@ const answerRootFile: RouteHandlerCallback = async ({ request }) => {
   }
 }
 
+/** The app's page in the browser's language: a worker can't read the cookie with the person's choice in every browser. */
+function findStoredPage(): Promise<Response | undefined> {
+  const [language] = self.navigator.language.split('-', 1)
+  const locale = LOCALES.find((known) => known === language) ?? DEFAULT_LOCALE
+  return matchPrecache(locale === DEFAULT_LOCALE ? '/index.html' : `/index.${locale}.html`)
+}
+
 precache(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 enableNavigationPreload()
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url.pathname),
-  ({ event }) => answerPage(event as FetchEvent, () => matchPrecache('/index.html')),
+  ({ event }) => answerPage(event as FetchEvent, findStoredPage),
 )
 registerRoute(({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname), answerAsset)
 registerRoute(({ url, sameOrigin }) => sameOrigin && isRootFile(url.pathname), answerRootFile)

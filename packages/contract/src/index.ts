@@ -18,6 +18,7 @@ export {
   LOCALE_PARAMETER,
   LOCALES,
   negotiateLocale,
+  OFFERED_LOCALES,
   type Locale,
 } from './locales.ts'
 export {
@@ -304,3 +305,14 @@ export {
   type SessionResponse,
   type UserResponse,
 } from './users.ts'
+export {
+  DEMO_STATES,
+  demoResponseSchema,
+  SETUP_CHECKS,
+  SETUP_STATES,
+  setupResponseSchema,
+  type Demo,
+  type SetupCheck,
+  type SetupCheckId,
+  type SetupState,
+} from './setup.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { negotiateLocale } from './locales.ts'
+import { LOCALES, negotiateLocale } from './locales.ts'
 
 test.each([
   [undefined, 'en'],
@@ -16,5 +16,9 @@ test.each([
   ['*', 'en'],
   ['español, ;;;q=, 💥', 'en'],
 ])('a browser that accepts %j gets %s', (header, locale) => {
-  expect(negotiateLocale(header)).toBe(locale)
+  expect(negotiateLocale(header, LOCALES)).toBe(locale)
+})
+
+test('nobody gets a language unasked that is not complete', () => {
+  expect(negotiateLocale('es-MX, es', ['en'])).toBe('en')
 })

@@ -3,6 +3,12 @@ export const LOCALES = ['en', 'es'] as const
 
 export type Locale = (typeof LOCALES)[number]
 
+/**
+ * Those that people get unasked and find in the menu: languages whose catalogs are complete. The others are for translators, who
+ * open a page with `?lang=`.
+ */
+export const OFFERED_LOCALES: readonly Locale[] = ['en']
+
 export const DEFAULT_LOCALE = 'en' satisfies Locale
 
 /** Keeps the language that a person chose. Pages read and write it, so it is no secret. */
@@ -19,14 +25,17 @@ export function isLocale(tag: string | undefined): tag is Locale {
 }
 
 /**
- * The first of a person's languages that pages have.
+ * The first of a person's languages that is offered.
  * @param acceptLanguage of RFC 9110, such as "es-MX, en;q=0.8"; undefined or malformed parts are passed over
  */
-export function negotiateLocale(acceptLanguage: string | undefined): Locale {
+export function negotiateLocale(
+  acceptLanguage: string | undefined,
+  offered: readonly Locale[] = OFFERED_LOCALES,
+): Locale {
   const ranges = (acceptLanguage ?? '').split(',').map(parseRange)
   const accepted = ranges.filter(({ quality }) => quality > 0)
   accepted.sort((one, other) => other.quality - one.quality)
-  for (const { language } of accepted) if (isLocale(language)) return language
+  for (const { language } of accepted) if (isLocale(language) && offered.includes(language)) return language
   return DEFAULT_LOCALE
 }
 

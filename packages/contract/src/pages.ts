@@ -19,6 +19,7 @@ export const PAGES = {
   share: '/community/:id',
   editShare: '/community/:id/edit',
   moderation: '/moderation',
+  setup: '/setup',
   subscription: '/subscription',
   checkoutSuccess: '/subscription/success',
   checkoutCancel: '/subscription/cancel',

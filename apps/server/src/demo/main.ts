@@ -30,7 +30,7 @@ try {
 }
 
 async function fill(db: Database): Promise<void> {
-  console.log(`Painting ${DEMO_DESIGNS.length} designs, which takes a minute…`)
+  console.log(`Painting ${DEMO_DESIGNS.length} designs, which takes a minute or two…`)
   const pool = new PainterPool({ ...PAINTER_POOL_DEFAULTS, onCrash: onError })
   const painter = new StoredPainter({ painter: pool, store })
   try {
@@ -38,7 +38,7 @@ async function fill(db: Database): Promise<void> {
       ...{ db, painter, objects: store, retentionMs, quarantineDays, onError },
       onSwept: console.error,
     })
-    await makeCommunity({ db, store, painter, pictures })
+    await makeCommunity({ db, store, painter, pictures, onPainted: createProgress(DEMO_DESIGNS.length) })
   } finally {
     await pool.close()
   }
@@ -47,6 +47,15 @@ async function fill(db: Database): Promise<void> {
   )
   console.log(`  username ${DEMO_PEOPLE[0]}, password ${DEMO_PASSWORD}`)
   console.log('Everybody knows this password: do not open a demo to the internet.')
+}
+
+/** @returns a function that counts a painted design, and writes the count now and then */
+function createProgress(total: number): () => void {
+  let painted = 0
+  return () => {
+    painted += 1
+    if (painted % 10 === 0 || painted === total) console.log(`  ${painted} of ${total}`)
+  }
 }
 
 function refuse(): void {

@@ -12,6 +12,7 @@ import { isEmptyInstallation, makeCommunity } from './make-community.ts'
 describe.each(DATABASE_KINDS)('the demo in %s', (kind) => {
   let database: TestDatabase
   let stored: TestStore
+  let painted = 0
 
   beforeAll(async () => {
     database = await openTestDatabase(kind)
@@ -22,7 +23,8 @@ describe.each(DATABASE_KINDS)('the demo in %s', (kind) => {
     const painter = quickPainterOn(store)
     const onError = (error: unknown) => expect(error).toBeUndefined()
     const { pictures } = openImages({ ...IMAGE_OPTIONS, db, painter, objects: store, onError })
-    await makeCommunity({ db, store, painter, pictures })
+    await makeCommunity({ db, store, painter, pictures, onPainted: () => (painted += 1) })
+    expect(painted).toBe(DEMO_DESIGNS.length)
   })
 
   afterAll(async () => {

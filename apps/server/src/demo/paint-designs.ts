@@ -29,13 +29,19 @@ interface Studio {
   readonly pictures: PictureService
 }
 
-/** Paints the designs with the engine, their pictures ready to be kept; the order stays. */
-export async function paintDesigns(studio: Studio, designs: readonly DemoDesign[]): Promise<PaintedDesign[]> {
+/** Paints the designs with the engine, their pictures ready to be kept; the order stays. `onPainted` is called after each. */
+export async function paintDesigns(
+  studio: Studio,
+  designs: readonly DemoDesign[],
+  onPainted: () => void,
+): Promise<PaintedDesign[]> {
   const painted = new Map<DemoDesign, PaintedDesign>()
   const waiting = [...designs]
   const paintOn = async () => {
-    for (let design = waiting.shift(); design !== undefined; design = waiting.shift())
+    for (let design = waiting.shift(); design !== undefined; design = waiting.shift()) {
       painted.set(design, await paintDesign(studio, design))
+      onPainted()
+    }
   }
   await Promise.all(Array.from({ length: LANES }, paintOn))
   return designs.flatMap((design) => painted.get(design) ?? [])

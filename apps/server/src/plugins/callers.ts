@@ -6,7 +6,7 @@ import type { Callers } from '../features/callers/callers.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** the required kind of caller; everyone else is refused before the body is read */
-    readonly caller?: 'member' | 'moderator'
+    readonly caller?: 'member' | 'moderator' | 'admin'
   }
   interface FastifyRequest {
     /** Who sent the request; looked up once. */
@@ -52,6 +52,7 @@ export const callersPlugin = fastifyPlugin<{ readonly callers: Callers }>((app, 
   const checks = {
     member: (request: FastifyRequest) => callers.getSignedIn(request),
     moderator: (request: FastifyRequest) => callers.getModerator(request),
+    admin: (request: FastifyRequest) => callers.getAdmin(request),
   }
   app.addHook('onRoute', (route) => {
     const kind = route.config?.caller

@@ -1,3 +1,4 @@
+import { PAID_PLANS } from '@housecoat/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { BillingCustomers } from '../features/subscriptions/billing-customers.service.ts'
@@ -44,14 +45,16 @@ function openStripe(app: FastifyInstance, provider: StripePayments): PaymentMode
 /** Logs an error where Stripe charges another price than our pages name. */
 async function checkPrices(app: FastifyInstance, stripe: StripePayments): Promise<void> {
   try {
-    const prices = await stripe.findPrices()
-    for (const plan of ['standard', 'premium'] as const)
-      if (prices[plan] !== MONTHLY_PRICES[plan])
-        app.log.error(
-          { plan, ours: MONTHLY_PRICES[plan], stripes: prices[plan] },
-          'Stripe’s price is not ours',
-        )
+    for (const wrong of await listWrongPrices(stripe)) app.log.error(wrong, 'Stripe’s price is not ours')
   } catch (error) {
     app.log.warn({ err: error }, 'Stripe’s prices could not be checked')
   }
+}
+
+/** Asks Stripe for the prices. @returns those that differ from what our pages name, in dollars */
+export async function listWrongPrices(stripe: Pick<StripePayments, 'findPrices'>) {
+  const prices = await stripe.findPrices()
+  return PAID_PLANS.map((plan) => ({ plan, ours: MONTHLY_PRICES[plan], stripes: prices[plan] })).filter(
+    ({ ours, stripes }) => ours !== stripes,
+  )
 }

@@ -6,10 +6,12 @@ import { registerJobRoutes } from '../features/generation/jobs.routes.ts'
 import { registerHealthRoutes } from '../features/health/health.routes.ts'
 import { registerModerationRoutes } from '../features/moderation/moderation.routes.ts'
 import { registerPollRoutes } from '../features/polls/polls.routes.ts'
+import { registerSetupRoutes } from '../features/setup/setup.routes.ts'
 import { registerSiteRoutes } from '../features/site/site.routes.ts'
 import { registerTapRoutes } from '../features/taps/taps.routes.ts'
 import type { StartContext } from './app-parts.ts'
 import type { Features } from './open-features.ts'
+import { openDemo, openSetup } from './open-setup.ts'
 import type { Storage } from './open-storage.ts'
 
 /** Registers the routes of every feature. */
@@ -52,4 +54,8 @@ export function registerRoutes(context: StartContext, storage: Storage, features
   registerPollRoutes(app, features.polls)
   registerFavoriteRoutes(app, features.favorites)
   registerModerationRoutes(app, features.moderation)
+  registerSetupRoutes(app, {
+    setup: openSetup(context, storage),
+    demo: openDemo(context, storage, { images, painter }),
+  })
 }

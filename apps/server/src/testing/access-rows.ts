@@ -276,6 +276,12 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
     row(everybody(404), ({ hidden }) => `/community/${hidden.shareId}/card.jpg`),
   ],
 
+  // which settings are set is for admins only
+  'GET /api/setup': [row(moderator(200))],
+  'GET /api/setup/demo': [row(moderator(200))],
+  // the installation is not empty: nothing is started
+  'POST /api/setup/demo': [row(moderator(200))],
+
   'GET /api/moderation/reports': [row(moderator(200))],
   'GET /api/moderation/acts': [row(moderator(200))],
   'POST /api/moderation/acts': [

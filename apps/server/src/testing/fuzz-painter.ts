@@ -6,7 +6,6 @@ import {
   buildHouseModel,
   ANALYSIS_LONG_SIDE_PX,
   drawMatte,
-  findArea,
   findAreaOrDoors,
   findRecipe,
   findAreaReflectance,
@@ -153,7 +152,7 @@ async function applyPaint(subject: Subject, surface: Surface): Promise<void> {
   const hex = PAINTS[Math.floor(random() * PAINTS.length)]
   const lightnessStops = Math.round(20 * random() - 10) / 10
   const surroundings = surroundingsOf(surface)
-  const found = findArea(small, buildHouseModel(small, analysis), surface).mask
+  const found = findAreaOrDoors(small, buildHouseModel(small, analysis), surface).mask
   const isFound = found.data.includes(255)
   await tryOut(subject, `paint ${surface}`, async () => {
     const painted = await paintPhoto(

@@ -36,6 +36,9 @@ export const SUBSCRIPTION_KEY = [...ACCOUNT_KEY, 'subscription'] as const
 export const checkoutKey = (sessionId: string) => [...ACCOUNT_KEY, 'checkout', sessionId] as const
 export const testCheckoutKey = (sessionId: string) => [...ACCOUNT_KEY, 'test-checkout', sessionId] as const
 export const TEST_BILLING_KEY = [...ACCOUNT_KEY, 'test-billing'] as const
+/** The operator's checklist, and the demo. */
+export const SETUP_KEY = [...ACCOUNT_KEY, 'setup'] as const
+export const DEMO_KEY = [...ACCOUNT_KEY, 'demo'] as const
 export const MODERATION_KEY = [...ACCOUNT_KEY, 'moderation'] as const
 export const REPORTS_KEY = [...MODERATION_KEY, 'reports'] as const
 export const MODERATION_LOG_KEY = [...MODERATION_KEY, 'acts'] as const

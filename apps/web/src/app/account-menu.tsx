@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { User } from '@housecoat/contract'
-import { CreditCard, LogOut, UserRound } from 'lucide-react'
+import { CreditCard, LogOut, ShieldCheck, UserRound, Wrench } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -41,6 +41,12 @@ export function AccountMenu({ user }: { user: User }) {
         </DropdownMenu.Label>
         {hasPlans && <PageItem to="/subscription" icon={<CreditCard />} label={t`Plan`} />}
         <PageItem to="/account" icon={<UserRound />} label={t`Profile and security`} />
+        {user.isModerator && (
+          <>
+            <PageItem to="/moderation" icon={<ShieldCheck />} label={t`Moderation`} />
+            <PageItem to="/setup" icon={<Wrench />} label={t`Setup`} />
+          </>
+        )}
         <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />
         <DropdownMenu.Item onSelect={signOut} className={ITEM}>
           <LogOut aria-hidden="true" />

@@ -3,6 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { useRouterState } from '../ui/router/router-context.ts'
 import { useScrollRestoration } from '../ui/router/use-scroll-restoration.ts'
+import { AdminNotice } from './admin-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -28,6 +29,7 @@ export function Layout() {
       <Header />
       <OfflineNotice />
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+        <AdminNotice />
         <PageOutlet />
       </main>
       <Footer />

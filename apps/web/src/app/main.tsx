@@ -6,6 +6,9 @@ import { PageRouterProvider } from '../ui/router/page-router-provider.tsx'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 
+// Zod reads this before its first schema. It would try whether it may compile code, which the content security policy forbids.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html lacks the element #root')
 

@@ -85,6 +85,10 @@ const communityRoutes: RouteObject[] = [
     path: PAGES.moderation,
     lazy: async () => ({ Component: (await import('./moderation-route.tsx')).ModerationRoute }),
   },
+  {
+    path: PAGES.setup,
+    lazy: async () => ({ Component: (await import('./setup-route.tsx')).SetupRoute }),
+  },
 ]
 
 /** A person's own saved designs. */

@@ -77,6 +77,14 @@ export interface DoorLook {
   readonly quad: Quad
 }
 
+/** Several areas in one mask. */
+export interface LabeledAreas {
+  /** 8-bit; pixels of the n-th surface have the value n, all others 0 */
+  readonly png: Blob
+  /** those that own no pixel, because others claim all of theirs or nothing is marked */
+  readonly covered: readonly Surface[]
+}
+
 /** The open photo with doors in its openings. */
 export interface SetDoors {
   readonly picture: ImageBitmap
@@ -248,11 +256,8 @@ export interface EngineApi {
   setDoors(photoId: PhotoId, looks: readonly DoorLook[]): Promise<SetDoors>
   /** The area as a PNG, white inside. */
   maskPng(area: AreaRef): Promise<Blob>
-  /**
-   * Several areas of the open photo as an 8-bit PNG: pixels of the n-th surface have the value n, all others 0. Rejects
-   * when one of the areas is not open.
-   */
-  labelsPng(photoId: PhotoId, surfaces: readonly Surface[]): Promise<Blob>
+  /** Several areas of the open photo in one mask. Rejects when one of the areas is not open. */
+  labelsPng(photoId: PhotoId, surfaces: readonly Surface[]): Promise<LabeledAreas>
   /**
    * For each of these areas of a house the light of known things around it, from which its preview is painted. Null in a room, which
    * needs none, and when an area is not open or was not analyzed.

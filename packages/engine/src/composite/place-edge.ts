@@ -1,7 +1,7 @@
 import { sampleBilinear } from '../raster/bilinear.ts'
 import type { Matte } from '../raster/raster.ts'
 
-/** Samples to either side of a cell, one study pixel apart; they cover the band. */
+/** Samples to either side of a cell, one study pixel apart: most of the band; its whole width makes no difference. */
 const REACH_PX = 3
 
 /** Cost per pixel of distance from the mask's edge, relative to an error of 1 in a matte value. */

@@ -16,7 +16,7 @@ const STUDY_LONG_SIDE_PX = 1024
 const FIRST_CELL_PX = 2
 
 /** Farther than this from the mask's edge, in study pixels, the matte equals the mask. */
-const BAND_RADIUS_PX = 3
+const BAND_RADIUS_PX = 4
 
 /** Radius around the mask's edge that contains all examples, in study pixels: the band and the windows in it. */
 const EXAMPLES_RADIUS_PX = 9

@@ -7,6 +7,7 @@ import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import type { UserRow } from '../callers/caller.ts'
 import type { AccountNotices } from './account-notices.ts'
+import { discoverIssuer } from './discover-issuer.ts'
 import type { ModeratorNames } from './moderator-names.ts'
 import { insertOauthAttempt, takeOauthAttempt, type OauthAttempt } from './oauth.repository.ts'
 import { resolveGoogleUser, type GooglePerson } from './resolve-google-user.ts'
@@ -24,7 +25,6 @@ export const GOOGLE_CALLBACK_PATH = '/api/auth/google/callback'
 const SCOPE = 'openid email profile'
 /** long enough to find a phone for the second factor */
 export const GOOGLE_ATTEMPT_MINUTES = 15
-const TIMEOUT_SECONDS = 10
 /** two concurrent callbacks of one new person may conflict; the retry finds the first one's account */
 const RESOLVE_ATTEMPTS = 3
 
@@ -141,13 +141,7 @@ export class GoogleSignInService {
 
   /** Asked for when first needed, so that the server starts without the issuer. */
   async #discover(): Promise<openid.Configuration> {
-    const { issuer, clientId, clientSecret } = this.#options.settings
-    this.#configuration ??= openid.discovery(issuer, clientId, clientSecret, undefined, {
-      timeout: TIMEOUT_SECONDS,
-      // an issuer on this machine; the operator named it with http
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that nobody uses it lightly
-      execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
-    })
+    this.#configuration ??= discoverIssuer(this.#options.settings)
     try {
       return await this.#configuration
     } catch (error) {

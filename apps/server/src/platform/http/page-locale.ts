@@ -5,13 +5,13 @@ import {
   isLocale,
   LOCALE_COOKIE,
   LOCALE_PARAMETER,
-  LOCALES,
   negotiateLocale,
+  OFFERED_LOCALES,
   type Locale,
 } from '@housecoat/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The language of a page: that of its address, else the one that the person chose, else the first that the browser accepts. */
+/** The language of a page: that of its address, else the one that the person chose, else the first offered one that the browser accepts. */
 export function readPageLocale({ query, cookies, headers }: FastifyRequest): Locale {
   const asked = (query as Record<string, unknown>)[LOCALE_PARAMETER]
   if (typeof asked === 'string' && isLocale(asked)) return asked
@@ -31,7 +31,7 @@ export function describePageLocale(
   reply.headers({
     'content-language': locale,
     vary: 'accept-language, cookie',
-    link: [...LOCALES, 'x-default' as const]
+    link: [...OFFERED_LOCALES, 'x-default' as const]
       .map(
         (each) => `<${addressIn(each, reply.request.url, publicUrl)}>; rel="alternate"; hreflang="${each}"`,
       )

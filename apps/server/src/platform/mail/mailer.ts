@@ -42,16 +42,30 @@ export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl === null ? createOutbox(options) : createSmtpMailer(options.smtpUrl, options)
 }
 
+/**
+ * Signs in to a mail server, and sends nothing.
+ * @throws an error of nodemailer when the server can't be reached or refuses
+ */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  const transport = createTransport(describeServer(smtpUrl))
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+function describeServer(url: string) {
+  return {
+    url,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  }
+}
+
 function createSmtpMailer(smtpUrl: string, { from, publicUrl }: MailerOptions): Mailer {
-  const transport = createTransport(
-    {
-      url: smtpUrl,
-      connectionTimeout: SMTP_TIMEOUT_MS,
-      greetingTimeout: SMTP_TIMEOUT_MS,
-      socketTimeout: SMTP_TIMEOUT_MS,
-    },
-    { from },
-  )
+  const transport = createTransport(describeServer(smtpUrl), { from })
   return {
     send: async (mail) => {
       await transport.sendMail(messageOf(mail, publicUrl))

@@ -3,8 +3,8 @@ import {
   ANALYSIS_LONG_SIDE_PX,
   compareSpecificity,
   drawMatte,
-  findArea,
   findAreaFault,
+  findAreaOrDoors,
   findLightFault,
   fitWithin,
   labelSurfaces,
@@ -124,7 +124,7 @@ interface FoundAreas extends Areas {
 /** @throws AppError area_not_found when none of the surfaces is in the photo */
 function findAreas(photo: ColorRaster, model: HouseModel, paints: readonly SurfacePaint[]): FoundAreas {
   const bySpecificity = paints.toSorted((one, other) => compareSpecificity(one.surface, other.surface))
-  const found = bySpecificity.map((paint) => ({ ...paint, ...findArea(photo, model, paint.surface) }))
+  const found = bySpecificity.map((paint) => ({ ...paint, ...findAreaOrDoors(photo, model, paint.surface) }))
   const owned = found.length === 1 ? found : giveOwners(found)
   const areas = owned.filter(({ mask }) => mask.data.includes(255))
   if (areas.length === 0) throw new AppError('area_not_found')
@@ -197,7 +197,7 @@ async function readAreas(
   const labels = await readLabels(bytes, photo)
   const areas = paints.map((paint, k) => ({ ...paint, mask: maskOfLabel(labels, k + 1) }))
   const hasAll = areas.every(({ mask }) => mask.data.includes(255))
-  if (!hasAll || labels.data.some((label) => label > paints.length)) throw new AppError('mask_labels_invalid')
+  if (!hasAll || hasLabelAbove(labels, paints.length)) throw new AppError('mask_labels_invalid')
   return { areas: areas.map((area) => ({ ...area, mask: fitMask(area.mask, photo) })), labels }
 }
 
@@ -207,6 +207,12 @@ async function readAreas(
  */
 export async function readLabels(bytes: Uint8Array, photo: PictureSize): Promise<GrayRaster> {
   return checkShape(await decodeLabels(bytes), photo)
+}
+
+/** A plain loop: `some` calls a function for each pixel. */
+function hasLabelAbove({ data }: LabelMask, last: number): boolean {
+  for (let i = 0; i < data.length; i++) if (data[i] > last) return true
+  return false
 }
 
 /** @throws AppError mask_invalid when it has another shape than the photo */

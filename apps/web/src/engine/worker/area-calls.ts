@@ -163,7 +163,11 @@ export function createAreaCalls(
     redo: (ref) => change(ref, (editor) => editor.redo()),
     regionMap: (ref) => photos.getArea(ref).area.editor.regionMap,
     maskPng: async (ref) => encodeMaskPng(photos.getArea(ref).area.editor.mask),
-    labelsPng: async (photoId, surfaces) => encodeGrayPng(labelAreas(photos.getPhoto(photoId), surfaces)),
+    async labelsPng(photoId, surfaces) {
+      const labels = labelAreas(photos.getPhoto(photoId), surfaces)
+      const covered = surfaces.filter((_, k) => !labels.data.includes(k + 1))
+      return { png: await encodeGrayPng(labels), covered }
+    },
     readReferences: (photoId, surfaces) => readReferences(photos.getPhoto(photoId), surfaces),
     estimateAreas(photoId, surfaces) {
       const scene = photos.getPhoto(photoId)

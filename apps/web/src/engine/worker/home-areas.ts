@@ -12,14 +12,7 @@ import {
   type Surface,
 } from '@housecoat/engine'
 import { isDarkPhoto } from '../../photo/dark-photo.ts'
-import type { OpenArea, OpenScene } from './open-photo.ts'
-
-/** The surfaces of a home with the masks that the person corrected, from which {@link StyleArea}s were drawn. */
-export interface HomeAreas {
-  readonly areas: readonly StyleArea[]
-  /** the corrected masks that they follow */
-  readonly marked: readonly Mask[]
-}
+import type { HomeAreas, OpenArea, OpenScene } from './open-photo.ts'
 
 /**
  * The areas of all surfaces of a home: what the person marked, then what is found for sure. Each pixel has one owner; what is

@@ -10,12 +10,18 @@ import type {
 import type { AreaRef, PhotoId } from '../engine-api.ts'
 import { StaleCallError } from '../stale-call.ts'
 import type { DoorSetter } from './door-setter.ts'
-import type { HomeAreas } from './home-areas.ts'
 import type { Painter } from './painter.ts'
 import type { PhotoAnalyzer } from './photo-analyzer.ts'
 import type { AnalyzedPhoto, Scene } from './scene.ts'
 import type { SchemePainter } from './scheme-painter.ts'
 import type { StylePainter } from './style-painter.ts'
+
+/** The surfaces of a home with the masks that the person corrected, from which {@link StyleArea}s were drawn. */
+export interface HomeAreas {
+  readonly areas: readonly StyleArea[]
+  /** the corrected masks that they follow */
+  readonly marked: readonly Mask[]
+}
 
 /** The open photo with everything made from it; opening another one drops it all. */
 export interface OpenScene extends Scene, AnalyzedPhoto {

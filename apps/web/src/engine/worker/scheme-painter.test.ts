@@ -69,6 +69,11 @@ test('where two claim a pixel, the first one gets it', () => {
   )
 })
 
+test('a surface whose pixels others all claim is left out', () => {
+  const hidden = { ...right, mask: maskOf(10, 40) }
+  expect(paintOnce([left, hidden])).toEqual(paintOnce([left]))
+})
+
 test('another color of one surface leaves the other as it was', () => {
   const painter = createSchemePainter({ preview, analysisPhoto: preview, surroundings: 'outdoors' })
   const before = painter.paint([left, right], AS_IT_IS, 'exterior').picture.data.slice()

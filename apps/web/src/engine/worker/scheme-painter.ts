@@ -44,6 +44,8 @@ export interface SchemePainter {
 
 interface PlannedSurface {
   readonly surface: Surface
+  /** place in the layers */
+  readonly layer: number
   readonly area: StudiedArea
   readonly plan: RepaintPlan
 }
@@ -71,15 +73,17 @@ export function createSchemePainter(input: PainterInput): SchemePainter {
   }
 
   function plan(layers: readonly SchemeLayer[]): PlannedSurface[] {
-    const labels = labelSurfaces(layers.map(({ mask }) => mask))
-    const areas = layers.map(({ surface }, k) =>
-      studyOf(surface)(keepOwned(surface, maskOfLabel(labels, k + 1))),
-    )
+    const claims = labelSurfaces(layers.map(({ mask }) => mask))
+    const owners = layers
+      .map(({ surface }, layer) => ({ surface, layer, mask: maskOfLabel(claims, layer + 1) }))
+      // others may claim every pixel of a surface
+      .filter(({ mask }) => mask.data.includes(255))
+    const areas = owners.map(({ surface, mask }) => studyOf(surface)(keepOwned(surface, mask)))
     const mattes = areas.map(({ matte }) => ({ ...matte, data: matte.data.slice() }))
-    shareMattes(mattes, labels)
+    shareMattes(mattes, labelSurfaces(owners.map(({ mask }) => mask)))
     return areas.map((area, k) => {
-      const { surface } = layers[k]
-      return { surface, area, plan: prepareRepaint(preview, mattes[k], area.reflectance) }
+      const { surface, layer } = owners[k]
+      return { surface, layer, area, plan: prepareRepaint(preview, mattes[k], area.reflectance) }
     })
   }
 
@@ -95,18 +99,19 @@ export function createSchemePainter(input: PainterInput): SchemePainter {
         planned = plan(layers)
         masks = layers.map(({ mask }) => mask)
       }
-      const surfaces = planned.map(({ area, plan }, k) => ({
+      const surfaces = planned.map(({ area, plan, layer }) => ({
         plan: { ...plan, reflectance: withLightness(area.reflectance, lightness) },
-        paint: linearFromEncoded(parseHex(layers[k].hex)),
+        paint: linearFromEncoded(parseHex(layers[layer].hex)),
       }))
       repaintAll(surfaces, pixels.data)
       const { width, height, data } = pixels
       if (daylight) relight({ width, height, channels: 4, data }, daylight)
       const at = Math.max(
         0,
-        layers.findIndex(({ surface }) => surface === described),
+        planned.findIndex(({ surface }) => surface === described),
       )
-      const light = describeLight(planned[at].area, layers[at].hex)
+      const { area, layer } = planned[at]
+      const light = describeLight(area, layers[layer].hex)
       return { picture: pixels, light, isProvisional: planned.some(({ area }) => area.isProvisional) }
     },
   }

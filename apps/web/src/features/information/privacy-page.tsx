@@ -168,11 +168,11 @@ function KeptData({ hasPlans, backupDays }: KeptDataProps) {
       <li>
         <Trans>
           With an account: your username, your email, a one-way hash of your password, the devices you are
-          signed in on, the pictures made for you, and a scrambled form of the network address you registered
-          from, to keep free pictures fair. With two-step sign-in: the encrypted key of your authenticator
-          app. A cookie tells your account that this browser signed in before, so that strangers&rsquo;
-          guesses don&rsquo;t keep you out. You can export and delete all of it on your{' '}
-          <Link to="/account">account page</Link>.
+          signed in on, the pictures made for you, your favorite colors and folders, and a scrambled form of
+          the network address you registered from, to keep free pictures fair. With two-step sign-in: the
+          encrypted key of your authenticator app. A cookie tells your account that this browser signed in
+          before, so that strangers&rsquo; guesses don&rsquo;t keep you out. You can export and delete all of
+          it on your <Link to="/account">account page</Link>.
         </Trans>
       </li>
       {hasPlans && (

@@ -1,11 +1,16 @@
-import { isLocale, LOCALE_NAMES, LOCALES } from '@housecoat/contract'
+import { isLocale, LOCALE_NAMES, LOCALES, OFFERED_LOCALES } from '@housecoat/contract'
 import { t } from '@lingui/core/macro'
 import { Languages } from 'lucide-react'
 import { chooseLocale } from './choose-locale.ts'
 import { i18n } from '../../locales/i18n.ts'
 
-/** Chooses the language of the pages. Each language is in its own words, for people who can't read the current one. */
+/**
+ * Chooses the language of the pages, where there is a choice. Each language is in its own words, for people who can't read the
+ * current one.
+ */
 export function LanguageSelect() {
+  const locales = LOCALES.filter((locale) => OFFERED_LOCALES.includes(locale) || locale === i18n.locale)
+  if (locales.length < 2) return null
   return (
     <label className="relative flex items-center">
       <span className="sr-only">{t`Language`}</span>
@@ -17,7 +22,7 @@ export function LanguageSelect() {
         }}
         className="focus-ring min-h-13 rounded-control border border-line bg-surface pr-3 pl-10 text-ink"
       >
-        {LOCALES.map((locale) => (
+        {locales.map((locale) => (
           <option key={locale} value={locale} lang={locale}>
             {LOCALE_NAMES[locale]}
           </option>

@@ -7,13 +7,16 @@ import { i18n } from '../../../locales/i18n.ts'
 
 const PLAN = { to: '/subscription', label: msg`Plan` }
 const PROFILE = { to: '/account', label: msg`Profile and security` }
-const MODERATION = { to: '/moderation', label: msg`Moderation` }
+const ADMIN_PAGES = [
+  { to: '/moderation', label: msg`Moderation` },
+  { to: '/setup', label: msg`Setup` },
+]
 
 /** Links between the pages behind Account in the header. */
 export function AccountNav() {
   const isModerator = useUser().user?.isModerator === true
   const hasPlans = useSite()?.hasPlans !== false
-  const pages = [...(hasPlans ? [PLAN] : []), PROFILE, ...(isModerator ? [MODERATION] : [])]
+  const pages = [...(hasPlans ? [PLAN] : []), PROFILE, ...(isModerator ? ADMIN_PAGES : [])]
   return (
     <nav aria-label={t`Account`} className="border-b border-line">
       <ul className="page-width flex gap-6 overflow-x-auto">

@@ -7,6 +7,7 @@ import type {
   AreaView,
   EngineCalls,
   GridPixel,
+  LabeledAreas,
   OpenedPhoto,
   PaintLook,
   PaintedArea,
@@ -136,8 +137,8 @@ export interface PaintEngine extends EngineView, AnsweringCalls, ShowingCalls {
   readonly listFoundSurfaces: (surfaces: readonly Surface[]) => Promise<Surface[]>
   /** Which of these surfaces is at a pixel of the open photo's grid; null: none. */
   readonly findSurfaceAt: (at: GridPixel, surfaces: readonly Surface[]) => Promise<Surface | null>
-  /** The areas of several surfaces as one PNG: n where the n-th one is. Rejects when one of them is not open. */
-  readonly labelsPng: (surfaces: readonly Surface[]) => Promise<Blob>
+  /** The areas of several surfaces in one mask. Rejects when one of them is not open. */
+  readonly labelsPng: (surfaces: readonly Surface[]) => Promise<LabeledAreas>
   /** For each of several surfaces the light of known things around it; null where that is not known. */
   readonly readReferences: (surfaces: readonly Surface[]) => Promise<ClassReference[][] | null>
   /** The sizes of several surfaces in the photo; null where nothing is marked. Rejects when one of them is not open. */

@@ -52,7 +52,7 @@ const OWN: Fidelity = {
 }
 
 /** Says nothing of the paint: its color in that light is a guess. */
-const OTHER_LIGHT = "This preview shows another time of day. Your result keeps the photo's own light."
+const OTHER_LIGHT = 'Choose “As photographed” to see how true the color is.'
 
 /**
  * How true the shown color is, in plain words.

@@ -71,7 +71,7 @@ test.each(['morning', 'noon', 'dusk'] as const)(
     )
     expect(screen.queryByText(/True to the paint/)).toBeNull()
     expect(screen.getByText(new RegExp(`^${daylight} light`, 'i'))).toBeVisible()
-    expect(screen.getByText(/keeps the photo's own light/)).toBeVisible()
+    expect(screen.getByText(/Choose “As photographed” to see/)).toBeVisible()
   },
 )
 

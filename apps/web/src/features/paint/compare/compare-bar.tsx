@@ -1,6 +1,6 @@
 import { findPaintColor } from '@housecoat/contract/paint-catalog'
 import { LayoutGrid } from 'lucide-react'
-import { COMPARED_MAX } from '../colors/color-memory.ts'
+import { COMPARED_MAX } from '../color-memory/color-memory.ts'
 
 interface CompareBarProps {
   readonly compared: readonly string[]

@@ -30,7 +30,7 @@ async function renderComparison(ids: readonly string[], paintForComparison = pai
     onChoose,
     onClose,
   }
-  const { useRememberedColors } = await import('../colors/use-remembered-colors.ts')
+  const { useRememberedColors } = await import('../color-memory/use-remembered-colors.ts')
   function Page() {
     const { compared, toggleCompared, clearCompared } = useRememberedColors()
     return (

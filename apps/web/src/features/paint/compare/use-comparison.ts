@@ -2,7 +2,7 @@ import { findPaintColor, type PaintColor } from '@housecoat/contract/paint-catal
 import { useMemo, useState, type RefObject } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { saveFile } from '../../../ui/page/save-file.ts'
-import { useRememberedColors } from '../colors/use-remembered-colors.ts'
+import { useRememberedColors } from '../color-memory/use-remembered-colors.ts'
 import { drawSheet } from './draw-sheet.ts'
 
 /** Colors offered for adding: enough to choose from, few enough to scan. */

@@ -12,8 +12,9 @@ import {
   signedIn,
   startFakeApi,
 } from '../../../testing/fake-api.ts'
+import { listenForToasts } from '../../../ui/toast/show-toast.ts'
 import { ToastHost } from '../../../ui/toast/toast-host.tsx'
-import { colorMemory } from '../colors/use-remembered-colors.ts'
+import { colorMemory } from '../color-memory/use-remembered-colors.ts'
 import { FavoritesShelf } from './favorites-shelf.tsx'
 import { mergeFavorites } from './merge-favorites.ts'
 import { useFavorites } from './use-favorites.ts'
@@ -173,8 +174,13 @@ describe('at sign-in', () => {
     colorMemory.toggleFavorite('1500')
     const favorites = PAINT_COLORS.slice(0, 500).map(({ id }) => ({ colorId: id, folderId: null }))
     recordBodies(api, 'post', '/api/favorites', buildFavorites({ favorites }))
+    const toasts: string[] = []
+    const stopListening = listenForToasts(({ title }) => toasts.push(title))
     await mergeFavorites(new QueryClient())
+    stopListening()
     expect(colorMemory.get().favorites).toEqual(['1500'])
+    // a toast of an earlier test may still have waited
+    expect(toasts.at(-1)).toBe('Your account holds no more favorites')
   })
 
   test('nothing is lost while the server refuses', async () => {

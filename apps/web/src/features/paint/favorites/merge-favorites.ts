@@ -1,7 +1,7 @@
 import { FAVORITE_LIMITS } from '@housecoat/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../ui/toast/show-toast.ts'
-import { colorMemory } from '../colors/use-remembered-colors.ts'
+import { colorMemory } from '../color-memory/use-remembered-colors.ts'
 import { addFavorites } from './favorites-api.ts'
 import { favoritesQuery } from './favorites-query.ts'
 

@@ -8,7 +8,7 @@ import { FailureNote } from './failure-note.tsx'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import { ColorCatalog, ColorCatalogSkeleton } from '../colors/color-catalog.tsx'
 import { SelectionPanel } from '../colors/selection-panel.tsx'
-import { useRememberedColors } from '../colors/use-remembered-colors.ts'
+import { useRememberedColors } from '../color-memory/use-remembered-colors.ts'
 import { useFavorites } from '../favorites/use-favorites.ts'
 
 interface ChoosePanelProps {

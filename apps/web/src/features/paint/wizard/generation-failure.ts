@@ -1,5 +1,7 @@
+import { acceptsCookies } from '../../../api/accepts-cookies.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure, describeOffline, isUnreachable } from '../../../api/describe-failure.ts'
+import { CoveredSurfaceError } from './covered-surface-error.ts'
 import type { WizardFlow } from './wizard-state.ts'
 
 /** The account that asked for a result is no longer signed in, so that somebody else would pay for it. */
@@ -35,6 +37,21 @@ const PAYER_CHANGED = {
     'Your earlier request was not sent, and no credit was used. Generate again to make your picture.',
 }
 
+const COOKIES_BLOCKED = {
+  title: 'Cookies are blocked',
+  description:
+    "Your browser blocks this site's cookies, so it couldn't show you the result. Allow them and reload the page to make one. The preview works without.",
+}
+
+/**
+ * Why no result can be asked for: it belongs to the visitor or account that a cookie names, so without cookies it would use a
+ * credit and never be shown. Null where cookies are allowed.
+ */
+export function describeBlockedCookies(): GenerationFailure | null {
+  if (acceptsCookies()) return null
+  return { toast: COOKIES_BLOCKED, note: COOKIES_BLOCKED.description, goTo: null }
+}
+
 /** For failures that do not depend on the photo. */
 function describeNoConnection() {
   const next = describeOffline('Generating') ?? 'Check your connection, then try again.'
@@ -44,8 +61,19 @@ function describeNoConnection() {
   }
 }
 
+function describeCovered(surfaceName: string) {
+  return {
+    title: `Nothing is left of ${surfaceName}`,
+    description: `Your other surfaces cover all of ${surfaceName}. Choose it under Surfaces and tap it in your photo, or leave it unpainted.`,
+  }
+}
+
 /** Describes a failed generation, except one that requires signing in. */
 export function describeGenerationFailure(error: unknown, flow: WizardFlow): GenerationFailure {
+  if (error instanceof CoveredSurfaceError) {
+    const toast = describeCovered(error.surfaceName)
+    return { toast, note: toast.description, goTo: null }
+  }
   if (isUnreachable(error))
     return { toast: describeNoConnection(), note: describeFailure(error, 'Generating'), goTo: null }
   if (error instanceof PayerChangedError)

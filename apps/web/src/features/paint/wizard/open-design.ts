@@ -21,10 +21,11 @@ type PaintDesign = Extract<DesignSelection, { kind: 'paint' }>
  * Stores a saved design in this browser as this tab's session of the paint wizard: its photo, area and color, at the step where
  * colors are chosen. The wizard then restores it like any session.
  * @param id of a design of the signed-in person
+ * @returns colors that the catalog doesn't have, which the wizard can't show
  * @throws ApiError when the person has no such design, or it is no painted one; a TypeError when the server cannot be
  *   reached
  */
-export async function openDesign(id: string): Promise<void> {
+export async function openDesign(id: string): Promise<readonly PaintDesign[]> {
   const answer = await callApi(`/api/projects/${encodeURIComponent(id)}`)
   const { project } = projectResponseSchema.parse(answer)
   const selections = readSelections(project).filter((selection) => selection.kind === 'paint')
@@ -43,6 +44,8 @@ export async function openDesign(id: string): Promise<void> {
     }
   }
   await storeSession(tabName(randomHex), packSession(WIZARD_SESSION, state))
+  const { findCatalogColor } = await import('../../../ui/designs/find-catalog-color.ts')
+  return selections.filter((selection) => findCatalogColor(selection) === null)
 }
 
 async function readState(

@@ -78,7 +78,7 @@ function Result(props: ResultProps) {
         preview={preview.isShown ? (engine.painted?.picture ?? null) : null}
         isExterior={state.isExterior}
         selections={state.paintSelections}
-        maskPng={engine.area === null ? undefined : areasPng}
+        maskPng={engine.area === null ? undefined : async () => (await areasPng()).png}
         estimateAreas={() => engine.estimateAreas(surfacesOf(state))}
         variantOf={state.openedDesign}
         choiceLink={linkToColor(state)}

@@ -3,7 +3,7 @@ import { HttpResponse, delay, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
-import { describeGenerationFailure } from './generation-failure.ts'
+import { describeBlockedCookies, describeGenerationFailure, PayerChangedError } from './generation-failure.ts'
 import { processImage } from './process-image.ts'
 
 const server = setupServer()
@@ -192,4 +192,18 @@ describe('what the page says', () => {
     server.use(http.post('/api/process-image', () => HttpResponse.error()))
     expect(describeGenerationFailure(await failure(), 'paint').note).toContain('connection')
   })
+})
+
+test('without cookies no result is asked for, because nobody could see it', () => {
+  expect(describeBlockedCookies()).toBeNull()
+  expect(document.cookie).toBe('')
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
+  expect(describeBlockedCookies()).toMatchObject({ toast: { title: 'Cookies are blocked' }, goTo: null })
+  vi.restoreAllMocks()
+})
+
+test('a request of another account says that no credit was used', () => {
+  const { toast, note } = describeGenerationFailure(new PayerChangedError(), 'paint')
+  expect(toast.title).toBe("You've signed in or out")
+  expect(note).toContain('no credit was used')
 })

@@ -1,5 +1,6 @@
 import { WHOLE_HOME, surfaceOfArea } from '@housecoat/contract'
 import { useCallback } from 'react'
+import type { LabeledAreas } from '../../../engine/engine-api.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import type { WizardState } from './wizard-state.ts'
 
@@ -14,12 +15,12 @@ export function useAreasPng(
     isExterior,
   }: Pick<WizardState, 'paintSelections' | 'styleSelections' | 'isExterior'>,
   { maskPng, labelsPng, stylePartsPng }: Pick<PaintEngine, 'maskPng' | 'labelsPng' | 'stylePartsPng'>,
-): () => Promise<Blob> {
+): () => Promise<LabeledAreas> {
   const isWholeHome = styleSelections.at(0)?.areaId === WHOLE_HOME
-  return useCallback(() => {
-    if (isWholeHome) return stylePartsPng()
+  return useCallback(async () => {
+    if (isWholeHome) return { png: await stylePartsPng(), covered: [] }
     return paintSelections.length > 1
       ? labelsPng(paintSelections.map(({ areaId }) => surfaceOfArea(areaId, isExterior)))
-      : maskPng()
+      : { png: await maskPng(), covered: [] }
   }, [paintSelections, isWholeHome, isExterior, maskPng, labelsPng, stylePartsPng])
 }

@@ -13,7 +13,8 @@ import {
 } from '../../../studio/result/generation-progress.ts'
 import { announce } from '../../../ui/toast/announcements.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
-import { describeGenerationFailure, PayerChangedError } from './generation-failure.ts'
+import { checkUncovered } from './covered-surface-error.ts'
+import { describeBlockedCookies, describeGenerationFailure, PayerChangedError } from './generation-failure.ts'
 import { dropOrder, findOrder, storeOrder } from './order-store.ts'
 import { processImage, type ImageRequest } from './process-image.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
@@ -61,7 +62,12 @@ export function useGeneration(
   return {
     progress,
     start() {
-      setFailureNote(null)
+      const blocked = describeBlockedCookies()
+      setFailureNote(blocked?.note ?? null)
+      if (blocked !== null) {
+        showToast({ ...blocked.toast, kind: 'error' })
+        return
+      }
       whenAdmitted(() => {
         // the page itself says that it waits for a connection
         if (navigator.onLine) showToast(GENERATING)
@@ -128,20 +134,22 @@ function useOrder(state: WizardState, engine: PaintEngine) {
   const areasPng = useAreasPng(state, engine)
   const readReferences = useReferences(state, engine)
   const selections = state.flow === 'paint' ? state.paintSelections : state.styleSelections
-  const { isExterior, designName: name, lightness } = state
+  const { paintSelections, isExterior, designName: name, lightness } = state
   const userId = user?.id ?? null
 
   return useCallback(
     async (key: string) => {
       const stored = await findOrder(key)
       if (stored !== null) return { order: stored, isRepeated: true }
+      const { png: mask, covered } = await areasPng()
+      checkUncovered(paintSelections, isExterior, covered)
       const wanted = { selections: [...selections], isExterior, name, lightness }
       const request = { ...wanted, ...(await readReferences()) } as ImageRequest
-      const order = { request, mask: await areasPng(), userId }
+      const order = { request, mask, userId }
       await storeOrder(key, order)
       return { order, isRepeated: false }
     },
-    [selections, isExterior, name, lightness, areasPng, readReferences, userId],
+    [selections, paintSelections, isExterior, name, lightness, areasPng, readReferences, userId],
   )
 }
 

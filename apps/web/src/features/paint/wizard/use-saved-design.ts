@@ -1,6 +1,8 @@
+import { formatList, type PaintSelection } from '@housecoat/contract'
 import { useEffect, useRef } from 'react'
 import { useDeepLink } from '../../../studio/wizard/use-deep-link.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
 import { openDesign } from './open-design.ts'
 
 /**
@@ -18,6 +20,9 @@ export function useSavedDesign(): boolean {
   useEffect(() => {
     if (id === null) return
     openDesign(id)
+      .then((unknown) => {
+        if (unknown.length > 0) showToast(describeUnknown(unknown))
+      })
       .catch((error: unknown) => {
         console.warn('The design could not be opened.', error)
         showFailure("We couldn't open the design", error, 'Check your connection and try again.')
@@ -25,4 +30,13 @@ export function useSavedDesign(): boolean {
       .finally(() => latest.current.remove())
   }, [id])
   return id !== null
+}
+
+/** A program may have saved any color; the wizard has those of the catalog. The saved design stays as it is. */
+function describeUnknown(selections: readonly Pick<PaintSelection, 'colorName' | 'area'>[]) {
+  const names = formatList(selections.map(({ colorName, area }) => `${colorName} (${area})`))
+  return {
+    title: "Some colors aren't in our catalog",
+    description: `${names} can't be shown here. Choose another color, or leave that surface unpainted. Your saved design stays as it is.`,
+  }
 }

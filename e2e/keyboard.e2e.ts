@@ -1,0 +1,48 @@
+/** The main job of the wizard for styles without a pointer, and what a screen reader is told. paint.e2e.ts has painting. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { PHOTO, tabTo } from './paint-steps.ts'
+
+async function useKey(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await expect(target).toBeEnabled({ timeout: 60_000 })
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, exact: typeof name === 'string' })
+
+/** Opens the device's file dialog with the keyboard, and takes a photo in it. */
+async function chooseFile(page: Page, photo: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    useKey(page, page.getByLabel('Choose a photo of your home'), 'Space'),
+  ])
+  await chooser.setFiles(photo)
+}
+
+test('the keyboard alone lays a style on a house', { tag: '@any-screen' }, async ({ page }) => {
+  await page.goto('/design-updates?type=exterior')
+  await chooseFile(page, PHOTO)
+  await useKey(page, button(page, 'Continue'))
+  await expect(page.getByRole('heading', { name: 'Select the Area' })).toBeFocused()
+  await useKey(page, button(page, 'Siding'))
+  await useKey(page, button(page, 'Continue'))
+  await expect(page.getByRole('heading', { name: 'Choose Your Style' })).toBeFocused()
+  await useKey(page, button(page, /^Colonial/))
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - navigation "Steps to your redesigned home":
+      - list
+    - heading "Choose Your Style" [level=1]
+    - application /Your photo\\. Arrow keys move the crosshair/:
+      - img /^Your photo, .+/
+    - searchbox "Search styles"
+    - list "Styles":
+      - listitem:
+        - button /^Colonial/ [pressed]
+    - button "Apply Style"
+  `)
+  await useKey(page, button(page, 'Apply Style'))
+  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 60_000 })
+  await useKey(page, page.getByRole('slider', { name: 'Before and after' }), 'End')
+  await expect(page.getByRole('slider', { name: 'Before and after' })).toHaveAttribute('aria-valuenow', '100')
+})
