@@ -86,7 +86,7 @@ test('a saved design opens again with its area and color, and becomes another de
   )
   expect(Math.max(...differences)).toBeLessThan(12)
 
-  await save(page, `In ${other.name}`)
+  await save(page, `In ${other.name}`, 'Blue but for the garage 2')
   await page.goto('/my-designs')
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.goto('/paint?design=999999')
@@ -115,10 +115,10 @@ async function paintAsVisitor(page: Page): Promise<void> {
 }
 
 /** Saves the result that is shown; neither of its pictures travels again. */
-async function save(page: Page, name: string): Promise<void> {
+async function save(page: Page, name: string, proposedName = 'My Home Design'): Promise<void> {
   await page.getByRole('button', { name: 'Save Design' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save Your Design' })
-  await expect(dialog.getByLabel('Name')).toHaveValue('My Home Design')
+  await expect(dialog.getByLabel('Name')).toHaveValue(proposedName)
   await expectAccessible(page)
   await dialog.getByLabel('Name').fill(name)
   const [request] = await Promise.all([
