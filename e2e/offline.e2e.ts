@@ -46,7 +46,8 @@ test('a photo is painted without a connection, and its result waits for one', as
   await generate.click()
   await expect(waiting).toBeVisible()
   await page.reload()
-  await expect(waiting).toBeVisible()
+  // the engine opens the photo and its area again first
+  await expect(waiting).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText("We'll make your picture as soon as you're back online.")).toBeVisible()
 
   await server.start()
