@@ -44,3 +44,9 @@ test('an area that no light sample lies in, and a black one, stay as they were r
   const empty = { ...mask, data: new Uint8Array(16) }
   expect(boundTint(wall, lightOf([0.2, 0.1, 0.1]), empty)).toBe(wall)
 })
+
+test('an area lit in one channel stays as it was read, because no surface has what it would take', () => {
+  const wall = reflectanceOf([0.5, 0.5, 0.5])
+  expect(boundTint(wall, lightOf([0.2, 0, 0]), mask)).toBe(wall)
+  expect(boundTint(wall, lightOf([0.001, 0.001, 0.4]), mask)).toBe(wall)
+})

@@ -7,10 +7,12 @@ import type { AreaLight } from './area-light.ts'
 /** Most chroma (CIELAB at this lightness) of the light on an area: cameras balance white, so more is a wrong estimate. */
 const MOST_CHROMA = 11
 const LIGHTNESS = 90
+/** A white wall's estimate may lie a little above 1. */
+const MOST_REFLECTANCE = 1.25
 
 /**
  * Corrects an estimated reflectance that would need light of an unlikely color: a wall beside a trim that is not white. The
- * brightness of the estimate stays.
+ * brightness of the estimate stays. An estimate that no real surface could replace is returned as it is.
  * @param reflectance of the area as it is
  * @param light on it, times that reflectance
  * @param mask of the area, at twice the light's size
@@ -26,7 +28,13 @@ export function boundTint(reflectance: Reflectance, light: AreaLight, mask: Mask
   const share = MOST_CHROMA / chroma
   const likely = linearFromLab({ l, a: a * share, b: b * share }).map((value) => value / scale)
   const [red, green, blue] = mean.map((value, c) => value / likely[c])
-  return { ...reflectance, linear: [red, green, blue] }
+  const linear: LinearRgb = [red, green, blue]
+  // in a photo lit in one channel no surface explains the color
+  return linear.every(isReflectance) ? { ...reflectance, linear } : reflectance
+}
+
+function isReflectance(value: number): boolean {
+  return value > 0 && value <= MOST_REFLECTANCE
 }
 
 function luminanceOf([red, green, blue]: readonly number[]): number {
