@@ -17,12 +17,13 @@ export async function openHeader(page: Page): Promise<Locator> {
   return page.getByRole('banner')
 }
 
-/** Fills in the register form of the sign-in page that is open. */
+/** Fills in the register form of the sign-in page, once it is open: the login form before it has a username, too. */
 export async function register(page: Page, person: Person): Promise<void> {
   await page.getByRole('tab', { name: 'Register' }).click()
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Register' }) })
+  await form.getByLabel('Username').fill(person.username)
+  await form.getByLabel('Email').fill(person.email)
+  await form.getByLabel('Password', { exact: true }).fill(person.password)
   await submitRegistration(page)
 }
 
