@@ -64,12 +64,14 @@ async function takePicture(page: Page, label: string): Promise<void> {
 function findCutText(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   const complaints = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []
-  /** for screen readers alone, or clipped on purpose with an ellipsis */
-  const isExempt = (element: Element) => {
-    const style = getComputedStyle(element)
-    const isEllipsis = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
-    return isEllipsis || element.clientWidth === 1 || style.clipPath !== 'none'
+  const endsInEllipsis = (element: Element | null): boolean => {
+    if (element === null) return false
+    const { textOverflow, webkitLineClamp } = getComputedStyle(element)
+    return textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || endsInEllipsis(element.parentElement)
   }
+  /** for screen readers alone, or clipped on purpose */
+  const isExempt = (element: Element) =>
+    element.clientWidth === 1 || getComputedStyle(element).clipPath !== 'none' || endsInEllipsis(element)
   const isScrolled = (element: Element | null): boolean =>
     element !== null &&
     (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrolled(element.parentElement))
