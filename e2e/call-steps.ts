@@ -23,8 +23,15 @@ export async function registerByCall(request: APIRequestContext, person: Person)
   await call(request, '/api/register', person)
 }
 
-/** @returns the id of the saved design */
-export async function saveDesignByCall(request: APIRequestContext, name: string): Promise<number> {
+/**
+ * @param origin of the server; that of all tests by default
+ * @returns the id of the saved design
+ */
+export async function saveDesignByCall(
+  request: APIRequestContext,
+  name: string,
+  origin = '',
+): Promise<number> {
   const paint = {
     areaId: 'exterior',
     area: 'Exterior',
@@ -33,7 +40,7 @@ export async function saveDesignByCall(request: APIRequestContext, name: string)
     colorName: COLOR.name,
     colorCode: COLOR.hex,
   }
-  const { projectId } = await call<{ projectId: number }>(request, '/api/projects', {
+  const { projectId } = await call<{ projectId: number }>(request, `${origin}/api/projects`, {
     name,
     originalImage: await readFile(PHOTO, 'base64'),
     resultImage: await readFile(PAINTED, 'base64'),

@@ -1,13 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
 import { findLink } from '../apps/server/src/testing/open-mail-server.ts'
 import { expectToast, newPerson, register, signOut } from './account-steps.ts'
+import { saveDesignByCall } from './call-steps.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { COLOR, PHOTO } from './paint-steps.ts'
 import { startServerWithMail, type ServerWithMail } from './start-server-with-mail.ts'
-
-const PAINTED = join(PHOTO, '../porch-house-painted-1440.webp')
 
 let server: ServerWithMail
 
@@ -24,7 +20,7 @@ test('a person registers, is asked to confirm the email before sharing, opens th
   const person = newPerson()
   await page.goto(`${server.origin}/auth`)
   await register(page, person)
-  const projectId = await saveDesign(page)
+  const projectId = await saveDesignByCall(page.request, 'Blue porch', server.origin)
 
   await page.goto(`${server.origin}/projects/${projectId}`)
   await page.getByRole('button', { name: 'Share to Community' }).click()
@@ -84,26 +80,3 @@ test('a new email must be confirmed while the old one stays', { tag: '@any-scree
   await server.mailServer.waitForMail(person.email, 'was changed')
   await signOut(page)
 })
-
-async function saveDesign(page: Page): Promise<number> {
-  const [originalImage, resultImage] = [await readFile(PHOTO, 'base64'), await readFile(PAINTED, 'base64')]
-  const paint = {
-    areaId: 'exterior',
-    area: 'Exterior',
-    brand: 'Hearth & Hue',
-    brandId: 'hearth-and-hue',
-    colorName: COLOR.name,
-    colorCode: COLOR.hex,
-  }
-  const saved = await page.request.post(`${server.origin}/api/projects`, {
-    data: {
-      name: 'Blue porch',
-      originalImage,
-      resultImage,
-      isExterior: true,
-      selections: JSON.stringify([paint]),
-    },
-  })
-  expect(saved.ok(), await saved.text()).toBe(true)
-  return ((await saved.json()) as { projectId: number }).projectId
-}
