@@ -275,6 +275,8 @@ describe('navigation', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Profile and security' }))
     await waitFor(() => expect(document.title).toBe('Account · Housecoat'))
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+    // the page takes the focus once it has loaded, which would close a menu opened before
+    await waitFor(async () => expect(await heading()).toHaveFocus())
 
     api.use(post('/api/logout', { success: true, message: 'Done' }), signedOut())
     await userEvent.click(screen.getByRole('button', { name: 'Account menu' }))

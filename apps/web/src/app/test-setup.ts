@@ -3,8 +3,8 @@ import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
-// on a busy machine a lazy page takes longer to load than the library's default of one second
-configure({ asyncUtilTimeout: 12_000 })
+// on a busy machine a lazy page takes up to half a minute to load; the library's default is one second
+configure({ asyncUtilTimeout: 60_000 })
 
 const METHODS = ['error', 'warn', 'log', 'info', 'debug'] as const
 

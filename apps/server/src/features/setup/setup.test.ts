@@ -76,7 +76,8 @@ test('what is set is tried, and works', async () => {
     expect([id, stateOf(id)]).toEqual([id, 'set'])
   for (const secret of ['a secret between', 'sk-a-key', stripe.environment.STRIPE_SECRET_KEY])
     expect(text).not.toContain(secret)
-  expect(mail.mails).toEqual([])
+  // but for the question that registering asks
+  expect(mail.mails.filter(({ to }) => to !== 'boss@example.com')).toEqual([])
 })
 
 test('what does not answer fails, and says why without its password', async () => {

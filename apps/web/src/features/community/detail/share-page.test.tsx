@@ -16,6 +16,7 @@ import {
   startFakeApi,
   recordBodies,
 } from '../../../testing/fake-api.ts'
+import { holdAnswer } from '../../../testing/hold-answer.ts'
 import { buildQueryClient, openPage } from '../../../testing/open-page.tsx'
 import { SharePage } from './share-page.tsx'
 
@@ -149,18 +150,20 @@ describe('liking', () => {
     const queryClient = buildQueryClient()
     await open(buildDetail(), queryClient)
     await screen.findByLabelText('Add a comment')
+    const older = holdAnswer()
     let answered = 0
     api.use(
       http.get('/api/community/11', async () => {
-        const likes = answered++ === 0 ? buildDetail().likes : liked
-        await delay(100)
-        return HttpResponse.json(buildDetail({ likes }))
+        if (answered++ > 0) return HttpResponse.json(buildDetail({ likes: liked }))
+        await older.held
+        return HttpResponse.json(buildDetail())
       }),
     )
     // as after signing in
     void queryClient.invalidateQueries()
     await userEvent.click(likeButton())
     expect(await screen.findByText('You liked this design')).toBeVisible()
+    older.release()
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(likeButton()).toHaveTextContent('5 likes')
     expect(answered).toBe(2)
