@@ -19,9 +19,7 @@ const WITHOUT_MESSAGES = [
   'apps/web/src/features/community/**',
   'apps/web/src/features/designs/**',
   'apps/web/src/features/doors/**',
-  'apps/web/src/features/home/**',
   'apps/web/src/features/paint/**',
-  'apps/web/src/features/setup/**',
   'apps/web/src/studio/**',
   'apps/web/src/engine/**',
   'apps/web/src/photo/**',
@@ -86,6 +84,8 @@ const NO_TEXT = {
       'cause',
     ],
     'displayName',
+    // where the documents explain something: they are in English
+    'doc',
   ],
   ignoreFunctions: [
     ...[
