@@ -22,9 +22,6 @@ const WITHOUT_MESSAGES = [
   'apps/web/src/features/home/**',
   'apps/web/src/features/paint/**',
   'apps/web/src/features/setup/**',
-  'apps/web/src/studio/**',
-  'apps/web/src/engine/**',
-  'apps/web/src/photo/**',
 ]
 
 /** Properties, arguments and shapes of strings that no person reads. */
@@ -32,7 +29,7 @@ const NO_TEXT = {
   ignoreNames: [
     { regex: { pattern: '(className|Classes|Class|Url|Path|Key)$' } },
     { regex: { pattern: '^data-' } },
-    { regex: { pattern: '^[A-Z0-9_]*(KEY|CLASSES|PATH)$' } },
+    { regex: { pattern: '^[A-Z0-9_]*(KEY|CLASSES|PATH|PREFIX|TYPES)$' } },
     ...[
       'id',
       'htmlFor',
@@ -133,6 +130,7 @@ const NO_TEXT = {
       'TypeError',
       'RangeError',
       'DOMException',
+      'StaleCallError',
       'URL',
       'RegExp',
       'Worker',
@@ -165,6 +163,8 @@ const NO_TEXT = {
     // languages with a region, symbols of units
     '^[a-z]{2}-[A-Z]{2}$',
     '^(m|ft)²(/[A-Za-z]+)?$',
+    // types of video with their codecs
+    '^video/',
     // names that stay in every language: the product, plans, browsers and their systems
     '^Housecoat$',
     '^(Free|Standard|Premium)$',
