@@ -18,10 +18,15 @@ const namedExportsOnly = {
 const WITHOUT_MESSAGES = [
   'apps/web/src/features/community/**',
   'apps/web/src/features/doors/**',
-  'apps/web/src/features/paint/**',
-  'apps/web/src/studio/**',
-  'apps/web/src/engine/**',
-  'apps/web/src/photo/**',
+  'apps/web/src/features/paint/*.ts*',
+  'apps/web/src/features/paint/area/**',
+  'apps/web/src/features/paint/wizard/**',
+  'apps/web/src/features/paint/palettes/**',
+  'apps/web/src/features/paint/styles/**',
+  'apps/web/src/features/paint/compare/**',
+  'apps/web/src/features/paint/color-memory/**',
+  'apps/web/src/features/paint/favorites/**',
+  'apps/web/src/features/paint/colors/**',
 ]
 
 /** Properties, arguments and shapes of strings that no person reads. */
@@ -29,7 +34,7 @@ const NO_TEXT = {
   ignoreNames: [
     { regex: { pattern: '(className|Classes|Class|Url|Path|Key)$' } },
     { regex: { pattern: '^data-' } },
-    { regex: { pattern: '^[A-Z0-9_]*(KEY|CLASSES|PATH)$' } },
+    { regex: { pattern: '^[A-Z0-9_]*(KEY|CLASSES|PATH|PREFIX|TYPES)$' } },
     ...[
       'id',
       'htmlFor',
@@ -132,6 +137,7 @@ const NO_TEXT = {
       'TypeError',
       'RangeError',
       'DOMException',
+      'StaleCallError',
       'URL',
       'RegExp',
       'Worker',
@@ -164,6 +170,8 @@ const NO_TEXT = {
     // languages with a region, symbols of units
     '^[a-z]{2}-[A-Z]{2}$',
     '^(m|ft)²(/[A-Za-z]+)?$',
+    // types of video with their codecs
+    '^video/',
     // names that stay in every language: the product, plans, browsers and their systems
     '^Housecoat$',
     '^(Free|Standard|Premium)$',
