@@ -203,7 +203,6 @@ export {
   type ProcessImageResponse,
 } from './process-image.ts'
 export {
-  DEFAULT_PROJECT_NAME,
   projectResponseSchema,
   PROJECT_LIMITS,
   projectsQuerySchema,
