@@ -18,7 +18,6 @@ const namedExportsOnly = {
 const WITHOUT_MESSAGES = [
   'apps/web/src/features/doors/**',
   'apps/web/src/features/paint/*.ts*',
-  'apps/web/src/features/paint/area/**',
   'apps/web/src/features/paint/wizard/**',
   'apps/web/src/features/paint/palettes/**',
   'apps/web/src/features/paint/styles/**',

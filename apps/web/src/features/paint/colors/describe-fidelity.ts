@@ -2,6 +2,7 @@ import { LIGHT_FAULT_WORDS } from '@housecoat/contract'
 import { fidelityOf, type ColorFidelity, type Daylight } from '@housecoat/engine'
 import type { LightEstimate } from '../../../engine/engine-api.ts'
 import { DAYLIGHT_WORDS } from '../area/describe-daylight.ts'
+import { i18n } from '../../../locales/i18n.ts'
 
 /** 'own': the person moved the light slider. 'other-light': the picture is shown in the light of another time of day. */
 export type FidelityLevel = ColorFidelity | 'own' | 'other-light'
@@ -64,7 +65,8 @@ export function describeFidelity(
   lightness: number,
   daylight: Daylight | null = null,
 ): Fidelity {
-  if (daylight !== null) return { level: 'other-light', title: DAYLIGHT_WORDS[daylight], reason: OTHER_LIGHT }
+  if (daylight !== null)
+    return { level: 'other-light', title: i18n._(DAYLIGHT_WORDS[daylight]), reason: OTHER_LIGHT }
   if (lightness !== 0) return OWN
   if (fault !== null)
     return { level: 'guess', title: TITLES.guess, reason: `${LIGHT_FAULT_WORDS[fault]} ${MOVE_SLIDER}` }

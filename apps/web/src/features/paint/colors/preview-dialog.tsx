@@ -1,3 +1,5 @@
+import type { Daylight } from '@housecoat/engine'
+import { t } from '@lingui/core/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
@@ -7,7 +9,6 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { GenerateNote } from '../../../studio/gate/generate-note.tsx'
 import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
-import { DAYLIGHT_WORDS } from '../area/describe-daylight.ts'
 import type { PaintedPreview } from '../area/paint-engine.ts'
 
 interface PreviewDialogProps {
@@ -48,9 +49,7 @@ export function PreviewDialog({
             <div style={{ width: `min(100cqw, 100cqh * ${aspectRatio})` }}>
               <BeforeAfterSlider
                 label="Before and after painting"
-                afterLabel={
-                  painted.daylight ? `After, ${DAYLIGHT_WORDS[painted.daylight].toLowerCase()}` : 'After'
-                }
+                afterLabel={describeAfter(painted.daylight ?? null)}
                 aspectRatio={aspectRatio}
                 before={<BitmapCanvas bitmap={photo.preview} label="Your photo" />}
                 after={
@@ -72,4 +71,17 @@ export function PreviewDialog({
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+function describeAfter(daylight: Daylight | null): string {
+  switch (daylight) {
+    case null:
+      return t`After`
+    case 'morning':
+      return t`After, morning light`
+    case 'noon':
+      return t`After, noon light`
+    case 'dusk':
+      return t`After, dusk light`
+  }
 }
