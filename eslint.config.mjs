@@ -18,12 +18,7 @@ const namedExportsOnly = {
 const WITHOUT_MESSAGES = [
   'apps/web/src/features/paint/*.ts*',
   'apps/web/src/features/paint/wizard/**',
-  'apps/web/src/features/paint/palettes/**',
   'apps/web/src/features/paint/styles/**',
-  'apps/web/src/features/paint/compare/**',
-  'apps/web/src/features/paint/color-memory/**',
-  'apps/web/src/features/paint/favorites/**',
-  'apps/web/src/features/paint/colors/**',
 ]
 
 /** Properties, arguments and shapes of strings that no person reads. */
@@ -31,7 +26,7 @@ const NO_TEXT = {
   ignoreNames: [
     { regex: { pattern: '(className|Classes|Class|Url|Path|Key)$' } },
     { regex: { pattern: '^data-' } },
-    { regex: { pattern: '^[A-Z0-9_]*(KEY|CLASSES|PATH|PREFIX|TYPES)$' } },
+    { regex: { pattern: '^[A-Z0-9_]*(KEY|CLASSES|PATH|PREFIX|TYPES|SANS|SERIF)$' } },
     ...[
       'id',
       'htmlFor',
@@ -168,6 +163,9 @@ const NO_TEXT = {
     // languages with a region, symbols of units
     '^[a-z]{2}-[A-Z]{2}$',
     '^(m|ft)²(/[A-Za-z]+)?$',
+    '^ΔE',
+    // fonts of a canvas
+    '^\\d+ \\d+px',
     // types of video with their codecs
     '^video/',
     // names that stay in every language: the product, plans, browsers and their systems
