@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
-import { prerenderHome } from './build/prerender-home.ts'
+import { prerenderPages } from './build/prerender-pages.ts'
 
 /** What every page needs; it changes seldom, and in one piece it is smaller than in the pieces that pages share. */
 const FRAMEWORK =
@@ -13,7 +13,7 @@ const API = { target: 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), prerenderHome(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), prerenderPages(), precompress()],
   worker: { format: 'es' },
   server: { proxy: { '/api': API, '/images': API, '/GetCatalog': API, '/doors/pictures': API } },
   build: {

@@ -47,3 +47,22 @@ const UNLISTED = toPattern(PAGES.poll)
 export function isUnlistedPage(path: string): boolean {
   return UNLISTED.test(path)
 }
+
+/** Pages whose markup is in the server's answer, so that they are seen before their scripts have loaded: their files' names. */
+export const PRERENDERED_PAGES = {
+  home: 'home.html',
+  paint: 'paint.html',
+  designUpdates: 'design-updates.html',
+  doors: 'doors.html',
+} as const satisfies Partial<Record<keyof typeof PAGES, string>>
+
+export type PrerenderedPage = keyof typeof PRERENDERED_PAGES
+
+/** The file of a prerendered page; null when the page is not prerendered. A page that its query changes is not, either. */
+export function findPrerenderedFile(path: string, query: string): string | null {
+  const page = (Object.keys(PRERENDERED_PAGES) as PrerenderedPage[]).find((name) =>
+    toPattern(PAGES[name]).test(path),
+  )
+  if (page === undefined) return null
+  return page === 'home' || query === '' ? PRERENDERED_PAGES[page] : null
+}

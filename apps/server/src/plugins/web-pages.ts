@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import path from 'node:path'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { isPage, isUnlistedPage } from '@housecoat/contract'
+import { findPrerenderedFile, isPage, isUnlistedPage } from '@housecoat/contract'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { sendProblem } from './errors.ts'
@@ -24,7 +24,7 @@ const CACHE_CONTROL: Readonly<Record<string, string>> = {
  * Unknown addresses answer 404; browsers also get the app, which shows its not-found page.
  */
 export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folder }) => {
-  if (!existsSync(path.join(folder, 'index.html'))) {
+  if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn({ folder }, 'the web app is not built: only the API is served')
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'))
     return
@@ -35,16 +35,20 @@ export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folde
     index: ['home.html', 'index.html'],
     cacheControl: false,
     setHeaders: (reply, filePath) => {
-      const [room] = path.relative(folder, filePath).split(path.sep)
+      const [room] = relative(folder, filePath).split(sep)
       void reply.header('cache-control', CACHE_CONTROL[room] ?? 'no-cache')
     },
   })
+  const findFile = (path: string, query: string) => {
+    const file = findPrerenderedFile(path, query)
+    return file !== null && existsSync(join(folder, file)) ? file : 'index.html'
+  }
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0]
+    const [path, query = ''] = request.url.split('?', 2)
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (isReading && isPage(path) && takesHtml(request)) {
       if (isUnlistedPage(path)) reply.header('x-robots-tag', 'noindex')
-      return reply.sendFile('index.html')
+      return reply.sendFile(findFile(path, query))
     }
     if (isReading && !NO_PAGES.test(path) && asksForHtml(request))
       return reply.code(404).sendFile('index.html')

@@ -1,20 +1,40 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/theme/theme.css'
 import { PageRouterProvider } from '../ui/router/page-router-provider.tsx'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 
+// Zod reads this before its first schema. It would try whether it may compile code, which the content security policy forbids.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html lacks the element #root')
+// not awaited: with a top-level await, the build can't put what pages share into this script
+void showApp(container)
 
-const app = (
-  <StrictMode>
-    <Providers>
-      <PageRouterProvider router={createAppRouter()} />
-    </Providers>
-  </StrictMode>
-)
-// the home page's markup is prerendered, see prerender.tsx
-if (container.hasChildNodes()) hydrateRoot(container, app)
-else createRoot(container).render(app)
+/** Takes prerendered markup over as soon as the page's code is there, see start/start.ts. */
+async function showApp(root: HTMLElement): Promise<void> {
+  const router = createAppRouter()
+  const app = (
+    <StrictMode>
+      <Providers>
+        <PageRouterProvider router={router} />
+        <TellStart />
+      </Providers>
+    </StrictMode>
+  )
+  if (!root.hasChildNodes()) {
+    createRoot(root).render(app)
+    return
+  }
+  await router.started
+  // in a transition, so that taking over a large page is split into short tasks
+  startTransition(() => void hydrateRoot(root, app))
+}
+
+/** Says that the page responds. */
+function TellStart() {
+  useEffect(() => void document.dispatchEvent(new Event('app-responds')), [])
+  return null
+}
