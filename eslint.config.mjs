@@ -1,6 +1,7 @@
 import js from '@eslint/js'
 import jsdoc from 'eslint-plugin-jsdoc'
 import reactHooks from 'eslint-plugin-react-hooks'
+import lingui from 'eslint-plugin-lingui'
 import tseslint from 'typescript-eslint'
 
 /** Settings are read in one place and passed on as arguments. */
@@ -11,6 +12,160 @@ const noEnvironment = {
 const namedExportsOnly = {
   selector: 'ExportDefaultDeclaration',
   message: 'Use a named export: a thing has one name everywhere.',
+}
+
+/** Folders of the web app whose texts are not in the message catalogs yet. It must become empty. */
+const WITHOUT_MESSAGES = [
+  'apps/web/src/features/**',
+  'apps/web/src/studio/**',
+  'apps/web/src/engine/**',
+  'apps/web/src/photo/**',
+]
+
+/** Properties, arguments and shapes of strings that no person reads. */
+const NO_TEXT = {
+  ignoreNames: [
+    { regex: { pattern: '(className|Classes|Class|Url|Path|Key)$' } },
+    { regex: { pattern: '^data-' } },
+    { regex: { pattern: '^[A-Z0-9_]*(KEY|CLASSES|PATH)$' } },
+    ...[
+      'id',
+      'htmlFor',
+      'aria-labelledby',
+      'aria-controls',
+      'aria-describedby',
+      'aria-live',
+      'role',
+      'type',
+      'key',
+      'name',
+    ],
+    ...[
+      'to',
+      'href',
+      'src',
+      'srcSet',
+      'sizes',
+      'rel',
+      'target',
+      'method',
+      'path',
+      'd',
+      'viewBox',
+      'fill',
+      'stroke',
+    ],
+    ...[
+      'transform',
+      'style',
+      'width',
+      'height',
+      'inputMode',
+      'autoComplete',
+      'autoCapitalize',
+      'enterKeyHint',
+      'lang',
+    ],
+    ...[
+      'accept',
+      'allow',
+      'variant',
+      'kind',
+      'tone',
+      'size',
+      'align',
+      'side',
+      'position',
+      'queryKey',
+      'mode',
+      'cause',
+    ],
+    'displayName',
+  ],
+  ignoreFunctions: [
+    ...[
+      'classNames',
+      'console.*',
+      '*.addEventListener',
+      '*.removeEventListener',
+      '*.closest',
+      '*.querySelector',
+    ],
+    ...[
+      '*.querySelectorAll',
+      '*.getAttribute',
+      '*.setAttribute',
+      '*.startsWith',
+      '*.endsWith',
+      '*.includes',
+      '*.split',
+    ],
+    ...[
+      '*.getItem',
+      '*.setItem',
+      '*.removeItem',
+      '*.get',
+      '*.set',
+      '*.has',
+      '*.append',
+      '*.setRequestHeader',
+      '*.open',
+    ],
+    ...[
+      '*.createElement',
+      '*.getContext',
+      '*.join',
+      '*.replaceAll',
+      '*.replace',
+      '*.matchMedia',
+      'matchMedia',
+      'useMediaQuery',
+    ],
+    ...[
+      'require',
+      'import',
+      'Error',
+      'TypeError',
+      'RangeError',
+      'DOMException',
+      'URL',
+      'RegExp',
+      'Worker',
+      'Event',
+      'CustomEvent',
+    ],
+    ...[
+      '*.dispatchEvent',
+      '*.postMessage',
+      'Intl.*',
+      '*.getElementById',
+      '*.toLocaleString',
+      'callApi',
+      'fetch',
+      'Reflect.get',
+    ],
+  ],
+  ignore: [
+    // words of code: lower case without a space, constants, paths, types of content, keys of the keyboard
+    '^[^\\sA-Z]+$',
+    '^[^A-Za-z]*$',
+    '^[a-z][A-Za-z0-9]*$',
+    '^[A-Z0-9_-]+$',
+    '^(Arrow|Page)(Up|Down|Left|Right)$|^(Enter|Escape|Home|End|Tab|Delete|Backspace)$',
+    '^(Content-Type|Accept|Idempotency-Key)$',
+    '^(?:https?:)?/',
+    // lists of classes: words of them have hyphens
+    "^(?=.*[a-z\\d\\]]-[a-z\\d[(])(\\s*[^\\sA-Z'’]*[^\\sA-Z'’.,?!…])+\\s*$",
+    '^(disabled|truncate|flex|grid|hidden|group)( |$)',
+    // languages with a region, symbols of units
+    '^[a-z]{2}-[A-Z]{2}$',
+    '^(m|ft)²(/[A-Za-z]+)?$',
+    // the product's name
+    '^Housecoat$',
+    // selectors, media queries and units of CSS
+    '^[#.:(\\[]',
+    '^(var|calc|max|min|inset|url|translate|repeat|rgb)\\(',
+  ],
 }
 
 export default tseslint.config(
@@ -80,6 +235,26 @@ export default tseslint.config(
           message: "Import it from ui/router: React Router's own don't work with our router.",
         },
       ],
+    },
+  },
+  {
+    // every text that a person reads is a message, see docs/house-style.md
+    files: ['apps/web/src/**/*.tsx', 'apps/web/src/**/*.ts'],
+    ignores: [
+      '**/*.test.*',
+      '**/test-*.ts',
+      'apps/web/src/testing/**',
+      '**/mark-paths.ts',
+      ...WITHOUT_MESSAGES,
+    ],
+    plugins: { lingui },
+    rules: {
+      'lingui/no-unlocalized-strings': ['error', { ...NO_TEXT, useTsTypes: true }],
+      'lingui/t-call-in-function': 'error',
+      'lingui/no-expression-in-message': 'error',
+      'lingui/no-single-variables-to-translate': 'error',
+      'lingui/no-single-tag-to-translate': 'error',
+      'lingui/no-trans-inside-trans': 'error',
     },
   },
   {

@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findBrowser } from './scripts/engines.mjs'
 
 /** Unusual, so that a running development server is left alone. */
 const PORT = Number(process.env['E2E_PORT'] ?? 31_873)
@@ -10,13 +11,15 @@ const PORT = Number(process.env['E2E_PORT'] ?? 31_873)
 const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'housecoat-e2e-')))
 
 /**
- * community.e2e.ts registers the one, second-factor.e2e.ts the others, each with the operator's link, and each attempt at a test
+ * community.e2e.ts registers the first, screens.e2e.ts the last, second-factor.e2e.ts the others, each with the operator's link, and each attempt at a test
  * one of its own.
  */
-const MODERATORS = ['e2e-moderator', 'e2e-wide-moderator', 'e2e-phone-moderator'].flatMap((name) => [
-  `${name}-0`,
-  `${name}-1`,
-])
+const MODERATORS = [
+  'e2e-moderator',
+  'e2e-wide-moderator',
+  'e2e-phone-moderator',
+  'e2e-screens-moderator',
+].flatMap((name) => [`${name}-0`, `${name}-1`])
 
 export default defineConfig({
   testDir: 'e2e',
@@ -32,7 +35,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${PORT}`,
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: findBrowser('chromium') ?? '/usr/bin/chromium',
       // a container's root has no sandbox
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
     },

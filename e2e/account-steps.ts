@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { computeCode, readModeratorClaim } from '../apps/server/src/testing/sign-in-codes.ts'
+import { call } from './call-steps.ts'
 
 export interface Person {
   readonly username: string
@@ -84,12 +85,9 @@ export function newModerator(name: string, { retry }: TestInfo): Person {
 /** Registers a name of ADMIN_USERNAMES with the operator's link, and sets the second factor up that moderating takes. */
 export async function registerModeratorByCall({ request }: Page, person: Person): Promise<void> {
   const claim = await readModeratorClaim(process.env['E2E_DATA_DIR'] ?? '', person.username)
-  const call = async (path: string, data: object) => {
-    const answer = await request.post(path, { data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return (await answer.json()) as { readonly key: string }
-  }
-  await call('/api/register', { ...person, claim })
-  const { key } = await call('/api/account/second-factor/setup', { password: person.password })
-  await call('/api/account/second-factor', { code: computeCode(key) })
+  await call(request, '/api/register', { ...person, claim })
+  const { key } = await call<{ key: string }>(request, '/api/account/second-factor/setup', {
+    password: person.password,
+  })
+  await call(request, '/api/account/second-factor', { code: computeCode(key) })
 }

@@ -1,21 +1,11 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import {
-  expectToast,
-  newModerator,
-  newPerson,
-  register,
-  registerModeratorByCall,
-  type Person,
-} from './account-steps.ts'
+import { expectToast, newModerator, newPerson, register, registerModeratorByCall } from './account-steps.ts'
+import { registerByCall, saveDesignByCall, shareByCall } from './call-steps.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { COLOR, PHOTO, upload } from './paint-steps.ts'
 
 /** More than two lines on a card. */
 const DESCRIPTION = 'Two coats, and the rain can come. '.repeat(8).trim()
-
-const PAINTED = join(PHOTO, '../porch-house-painted-1440.webp')
 
 test('a shared design is liked and commented by another person, edited and removed, each seen by the other', async ({
   page,
@@ -128,7 +118,7 @@ test(
     const title = `An advertisement ${newPerson().username}`
     const path = await shareDesign(page, title)
     const reporter = await openOther(browser, page)
-    await registerByCall(reporter, newPerson())
+    await registerByCall(reporter.request, newPerson())
     await reporter.goto(path)
     await reporter.getByRole('button', { name: 'Report this design' }).click()
     await expectAccessible(reporter)
@@ -169,37 +159,9 @@ test(
 /** Makes an account with a saved design in this browser and shares it. Gives the share's path. */
 async function shareDesign(page: Page, title: string): Promise<string> {
   const { request } = page
-  await registerByCall(page, newPerson())
-  const paint = {
-    areaId: 'exterior',
-    area: 'Exterior',
-    brand: 'Hearth & Hue',
-    brandId: 'hearth-and-hue',
-    colorName: COLOR.name,
-    colorCode: COLOR.hex,
-  }
-  const saved = await request.post('/api/projects', {
-    data: {
-      name: title,
-      originalImage: await readFile(PHOTO, 'base64'),
-      resultImage: await readFile(PAINTED, 'base64'),
-      isExterior: true,
-      selections: JSON.stringify([paint]),
-    },
-  })
-  expect(saved.ok(), await saved.text()).toBe(true)
-  const { projectId } = (await saved.json()) as { projectId: number }
-  const shared = await request.post('/api/community', {
-    data: { title, description: DESCRIPTION, projectId },
-  })
-  expect(shared.ok(), await shared.text()).toBe(true)
-  const { share } = (await shared.json()) as { share: { id: number } }
-  return `/community/${share.id}`
-}
-
-async function registerByCall(page: Page, person: Person): Promise<void> {
-  const answer = await page.request.post('/api/register', { data: person })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  await registerByCall(request, newPerson())
+  const projectId = await saveDesignByCall(request, title)
+  return `/community/${await shareByCall(request, { title, description: DESCRIPTION, projectId })}`
 }
 
 /** A page of somebody else, on a screen of the same size. */

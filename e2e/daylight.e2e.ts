@@ -36,6 +36,9 @@ test('the preview in other light is labeled and never reaches the result', async
   const stage = page.getByTestId('editable-photo').locator('..')
   await expect(stage.getByText('Dusk light')).toBeVisible()
   await expect(stage.getByLabel(/in dusk light/)).toHaveCount(1)
+  // no promise about the color stands beside it
+  const words = page.locator('[data-fidelity]')
+  await expect(words).toHaveAttribute('data-fidelity', 'other-light')
   await expect.poll(() => measureLuma(page)).toBeLessThan(0.85 * asPhotographed)
   await expectAccessible(page)
 
@@ -54,4 +57,5 @@ test('the preview in other light is labeled and never reaches the result', async
   await page.getByRole('button', { name: 'Try Different Colors' }).click()
   await expect(group.getByRole('radio', { name: 'As photographed' })).toBeChecked()
   await expect(stage.getByText(/ light$/)).toBeHidden()
+  await expect(words).not.toHaveAttribute('data-fidelity', 'other-light')
 })

@@ -1,6 +1,32 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { COLOR, PHOTO, chooseColor, toColors, upload } from './paint-steps.ts'
+
+test.describe('a browser that prefers Spanish', () => {
+  test.use({ locale: 'es-MX' })
+
+  test('gets Spanish pages, and can choose English for good', { tag: '@any-screen' }, async ({ page }) => {
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    const answer = await page.goto('/')
+    // in the markup, before any script runs
+    expect(await answer?.text()).toContain('Política de privacidad')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(page).toHaveTitle('Housecoat: mira tu casa con otros colores')
+    await page.getByRole('link', { name: 'Política de privacidad' }).click()
+    await expect(page).toHaveURL(/\/privacy$/)
+
+    const language = page.getByRole('combobox', { name: 'Idioma' })
+    await expect(language).toHaveValue('es')
+    await language.selectOption({ label: 'English' })
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en')
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Privacy Policy' })).toBeVisible()
+    expect(faults).toEqual([])
+  })
+})
 
 test('D7: a full page load opens at the top', { tag: '@any-screen' }, async ({ page }) => {
   await page.goto('/privacy')
@@ -120,27 +146,48 @@ test('C4, D4: a small result opens at once, zooms smoothly, and nothing covers i
   await chooseColor(page, COLOR)
   await page.getByRole('button', { name: 'Generate AI Result' }).click()
   await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
-  const toast = page.getByText('Image Generated')
-  await expect(toast).toBeVisible()
-  if ((page.viewportSize()?.width ?? 0) >= 1024) {
-    const [card, panel] = [await toast.boundingBox(), await page.locator('.wizard-panel').boundingBox()]
-    expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
-  }
-  const shown = page.getByRole('button', { name: 'Show the after picture full screen' }).locator('img')
+  await expect(page.getByText('Image Generated')).toBeVisible()
+  const slider = page.getByRole('slider', { name: 'Before and after' })
+  const [frame, heading] = await Promise.all([
+    slider.locator('..').boundingBox(),
+    page.getByRole('heading', { name: 'Your Transformed Home' }).boundingBox(),
+  ])
+  // as wide as the page, but for the frame's hairlines
+  const width = page.viewportSize()?.width ?? 0
+  expect(frame?.width).toBeGreaterThan(width - 2 * (heading?.x ?? 0) - 3)
+  await expectNothingOver(page, slider.locator('..'))
+  const fullScreen = page.getByRole('button', { name: 'Show the after picture full screen' })
+  const shown = slider.locator('..').locator('img')
   await expect(shown).toHaveJSProperty('complete', true)
   await expect(shown).not.toHaveJSProperty('currentSrc', '')
   // the large picture is held back: what is seen is the small one's look
   await page.route(/w=2400/, () => undefined)
-  await page.getByRole('button', { name: 'Show the after picture full screen' }).click()
+  await fullScreen.click()
   const picture = page.getByRole('dialog', { name: 'Your home after' }).getByAltText('Your home after')
   await expect(picture).toBeAttached()
   await expect(picture.locator('..')).toHaveCSS('background-image', /\/images\//)
   await page.getByRole('button', { name: 'Close' }).click()
   await page.unroute(/w=2400/)
 
-  await page.getByRole('button', { name: 'Show the after picture full screen' }).click()
+  await fullScreen.click()
   await expect(picture).toHaveCSS('opacity', '1')
   const enlarged = page.getByRole('dialog', { name: 'Your home after' }).locator('canvas')
   // a phone's screen has fewer pixels than even this picture
   if ((page.viewportSize()?.width ?? 0) >= 1024) await expect(enlarged).toHaveAttribute('width', '4096')
 })
+
+/** No toast, dialog or notice is over the picture or its buttons. */
+async function expectNothingOver(page: Page, picture: Locator): Promise<void> {
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const isCovered = await picture.evaluate((frame) => {
+    const { left, right, top, bottom } = frame.getBoundingClientRect()
+    const places = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const))
+    return places.some(([x, y]) => {
+      const at = document.elementFromPoint(left + x * (right - left), top + y * (bottom - top))
+      // null: below the screen
+      return at !== null && !frame.contains(at)
+    })
+  })
+  expect(isCovered).toBe(false)
+}

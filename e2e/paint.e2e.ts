@@ -52,10 +52,16 @@ test('a homeowner paints a photo, from the home page to the downloaded picture',
   await expect(page.getByRole('heading', { name: 'Paint Selections' })).toBeVisible()
   await expectAccessible(page)
 
-  const after = page.getByRole('button', { name: 'Show the after picture full screen' })
-  await after.click()
+  // the sweep has ended
+  const slider = page.getByRole('slider', { name: 'Before and after' })
+  await expect(slider).toHaveAttribute('aria-valuenow', '50')
+  const frame = slider.locator('..')
+  const box = await frame.boundingBox()
+  if (box === null) throw new Error('The result has no place')
+  await frame.click({ position: { x: 0.8 * box.width, y: 0.6 * box.height } })
   await expect(page.getByRole('dialog', { name: 'Your home after' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expectClip(page)
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -170,6 +176,32 @@ test('the keyboard alone marks an area and chooses a color', { tag: '@any-screen
 async function expectToast(page: Page, title: string, description: string): Promise<void> {
   await expect(page.getByText(title, { exact: true })).toBeVisible()
   await expect(page.getByText(description)).toBeVisible()
+}
+
+/** The browser makes a clip from before to after. */
+async function expectClip(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: /^Before\/After Clip/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Before/After Clip' })
+  await expect(dialog.getByRole('progressbar', { name: 'Making your clip' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Before\/After Clip/ }).click()
+  const clip = dialog.locator('video')
+  await expect(clip).toBeVisible({ timeout: 60_000 })
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768
+  await expect(clip).toHaveJSProperty('videoWidth', isPhone ? 720 : 1280)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download Clip' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^housecoat-before-after\.(mp4|webm)$/)
+  expect((await readFile(await download.path())).length).toBeGreaterThan(20_000)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
 }
 
 /** The walls took the color; not one byte changed elsewhere. */

@@ -25,15 +25,22 @@ test('a homeowner redesigns a house, from the home page to the downloaded pictur
 
   await expect(page.getByRole('heading', { name: 'Select the Area' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
-  await chooseArea(page, 'Siding')
+  await chooseArea(page, 'Whole house')
   await expect(page.getByText(/We found the siding/)).toBeVisible()
+  const plan = page.getByRole('region', { name: 'What changes' })
+  await expect(plan.getByRole('checkbox', { name: /^Siding \d+% of the photo$/ })).toBeChecked()
+  await plan.getByRole('checkbox', { name: /^Roof/ }).uncheck()
+  await plan.getByRole('button', { name: 'Show the roof on the photo' }).click()
+  await expect(page.getByText(/We found the roof/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await expect(page.getByRole('button', { name: 'Apply Style' })).toBeDisabled()
   await page.getByPlaceholder('Search by name or description...').fill('red brick')
   await chooseStyle(page, 'Colonial', 'colonial')
-  await expect(page.getByText(/^Changes the siding, .*\. Everything else stays the same\.$/)).toBeVisible()
+  const change = page.getByText(/^Changes the siding.*\. Everything else stays the same\.$/)
+  await expect(change).toContainText('trim')
+  await expect(change).not.toContainText('roof')
   await expectAccessible(page)
 
   await expectCheckFirst(page)
@@ -43,7 +50,13 @@ test('a homeowner redesigns a house, from the home page to the downloaded pictur
   ).toBeVisible()
   const picture = await downloadResult(page)
   const selections = page.getByRole('region', { name: 'Style Selections' })
-  for (const text of ['Colonial', 'Exterior', 'Siding', 'Red brick in running bond', 'Made on this server.'])
+  for (const text of [
+    'Colonial',
+    'Exterior',
+    'Whole house',
+    'Red brick in running bond',
+    'Made on this server.',
+  ])
     await expect(selections).toContainText(text)
   await expectAccessible(page)
   await expectBrick(await readFile(PHOTO), picture)

@@ -139,7 +139,7 @@ test('a result is touched up, viewed, and generated again', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
 
   await offer.getByRole('button', { name: 'Generate again' }).click()
-  // it was the visitor's second and last one: the message of that takes the place of "Image Generated"
+  // it was the visitor's second and last one
   const signIn = page.getByRole('status', { name: 'Sign In Required' })
   await signIn.getByRole('button', { name: 'Later' }).click({ timeout: 60_000 })
   await expect(offer).toBeHidden()

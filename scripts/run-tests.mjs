@@ -7,21 +7,16 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { findBrowser, findScreen } from './engines.mjs'
 import { findPostgres, startPostgres } from './postgres.mjs'
 import { findRedis } from './redis.mjs'
 
+const findChromium = () => findBrowser('chromium')
+
 const CHECKS = ['types', 'lint', 'format', 'boundaries', 'unused']
 
-/** The first has no windows, menus and toolbars, and needs a quarter less processor time for a test. */
-const CHROMIUM_PLACES = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-
-const findChromium = () =>
-  process.env.CHROMIUM_PATH ?? CHROMIUM_PLACES.find((path) => existsSync(path)) ?? null
+/** Chromium, whose tests look closer, runs all of them. */
+const ENGINES = ['firefox', 'webkit']
 
 /** What the tests need besides Node's packages; of a program's Debian packages, the next is tried where one is unknown. */
 const PROGRAMS = [
@@ -29,6 +24,9 @@ const PROGRAMS = [
   // each test of the shared queue starts a server of its own, and fails where there is none
   { name: 'Redis', find: findRedis, packages: ['redis-server'] },
   { name: 'Chromium', find: findChromium, packages: ['chromium-headless-shell', 'chromium'] },
+  { name: 'Firefox', find: () => findBrowser('firefox'), packages: ['firefox-esr'] },
+  { name: 'Xvfb', find: findScreen, packages: ['xvfb'] },
+  { name: 'WebKit', find: () => findBrowser('webkit'), packages: ['webkit2gtk-driver'] },
 ]
 
 /** Installs what is missing from Debian's packages, where it may. */
@@ -99,20 +97,21 @@ export async function runTests(root, env) {
   addCheckCounts(total, await checking)
 
   console.log('\n── browser tests')
-  const chromium = findChromium()
-  if (chromium === null) {
-    console.log(
-      'Skipped: no Chromium, and it cannot be installed here (set CHROMIUM_PATH, or run as root on Debian).',
-    )
-    total.skipped += 1
-  } else {
-    const browserReport = join(cache, 'playwright.json')
-    rmSync(browserReport, { force: true })
-    const browserOk = await run('playwright', ['test', '--reporter=list,json'], {
-      CHROMIUM_PATH: chromium,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-    })
-    addBrowserCounts(total, browserReport, browserOk)
+  const playwright = (name, args) => runPlaywright({ run, total, cache }, name, args)
+  if (findChromium() === null) skipBrowser(total, 'the browser tests', 'Chromium', 'CHROMIUM_PATH')
+  else await playwright('playwright', [])
+  const engines = ENGINES.filter((engine) => findBrowser(engine) !== null)
+  for (const engine of ENGINES.filter((each) => !engines.includes(each)))
+    skipBrowser(total, `the main journey in ${engine}`, engine, `${engine.toUpperCase()}_PATH`)
+  if (engines.length > 0) {
+    const projects = engines.flatMap((engine) => ['--project', engine])
+    await playwright('engines', [
+      '--config',
+      'playwright.engines.config.ts',
+      '--grep',
+      '@essential',
+      ...projects,
+    ])
   }
 
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
@@ -121,6 +120,23 @@ export async function runTests(root, env) {
   writeFileSync(join(cache, 'test-summary.txt'), `${summary}\n`)
   console.log(`\n${summary}`)
   return total.failed === 0 ? 0 : 1
+}
+
+function skipBrowser(total, tests, browser, setting) {
+  total.skipped += 1
+  console.log(
+    `Skipped: ${tests}, because there is no ${browser} and it cannot be installed here (set ${setting}, or run as root on Debian).`,
+  )
+}
+
+/** Runs browser tests and counts them. */
+async function runPlaywright({ run, total, cache }, name, args) {
+  const report = join(cache, `${name}.json`)
+  rmSync(report, { force: true })
+  const isOk = await run('playwright', ['test', ...args, '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
+  addBrowserCounts(total, report, isOk)
 }
 
 /** @returns the exit code; with `isSilent` also what the command printed, which is then shown nowhere */

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { linguiMessages } from './build/lingui-messages.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 import { prerenderPages } from './build/prerender-pages.ts'
@@ -13,7 +14,7 @@ const API = { target: 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), prerenderPages(), precompress()],
+  plugins: [linguiMessages(), react(), tailwindcss(), preloadFonts(), prerenderPages(), precompress()],
   worker: { format: 'es' },
   server: { proxy: { '/api': API, '/images': API, '/GetCatalog': API, '/doors/pictures': API } },
   build: {

@@ -1,4 +1,4 @@
-import type { Surface, Surroundings } from '@housecoat/engine'
+import type { ClassReference, Surface, Surroundings } from '@housecoat/engine'
 import type { StepTime } from './stopwatch.ts'
 
 /** What a measuring process does: sharp alone as it comes, sharp alone packing as the painter does, or painting. */
@@ -20,6 +20,8 @@ export interface ChildJob {
   readonly surroundings: Surroundings
   /** RRGGBB */
   readonly paint: string
+  /** what the page sends beside a given area; null: nothing */
+  readonly references: readonly ClassReference[] | null
 }
 
 export interface RoundTime {

@@ -115,7 +115,7 @@ async function measureSpeed(
     const { surface, surroundings } = scene
     const paint = scene.truths[0].hex
     const job = { photoFile, maskFile, weightsFile: WEIGHTS_FILE, surface, surroundings, paint, rounds }
-    const paths = await measureLargePhoto(job, join(scratch, 'result.png'), network !== null)
+    const paths = await measureLargePhoto(job, join(scratch, 'result.png'), network)
     const preview = await measurePreview(largePhoto, scene, network, rounds)
     const restyle =
       network === null || scene.surroundings === 'indoors'

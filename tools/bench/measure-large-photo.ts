@@ -2,6 +2,16 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import {
+  ANALYSIS_LONG_SIDE_PX,
+  analyzePhoto,
+  fitWithin,
+  measureReferences,
+  type ClassReference,
+  type SurfaceNetwork,
+} from '@housecoat/engine'
+import { decodeSmallPhoto, readUprightSize } from '../../apps/server/src/platform/painter/decode-photo.ts'
+import { readMask, resizeMask } from '../../apps/server/src/platform/painter/paint-photo.ts'
 import { MEMORY_SETTINGS } from '../../apps/server/src/platform/painter/painter-process.ts'
 import { WARM_UP_ROUNDS, type ChildJob, type ChildWork, type RoundReply } from './child-job.ts'
 import { median } from './statistics.ts'
@@ -28,7 +38,7 @@ const LABELS: Record<ChildWork, string> = {
   'find and paint the area': 'find and paint the area',
 }
 
-interface LargeJob extends Omit<ChildJob, 'format' | 'work'> {
+interface LargeJob extends Omit<ChildJob, 'format' | 'work' | 'references'> {
   /** measured rounds after those that warm up */
   readonly rounds: number
 }
@@ -41,14 +51,15 @@ interface LargeJob extends Omit<ChildJob, 'format' | 'work'> {
 export async function measureLargePhoto(
   job: LargeJob,
   outputPath: string,
-  hasNetwork: boolean,
+  network: SurfaceNetwork | null,
 ): Promise<PathFigures[]> {
+  const references = network && (await readReferences(job, network))
   const figures: PathFigures[] = []
   for (const format of ['jpeg', 'png'] as const) {
     const paints = ['paint the given area', 'find and paint the area'] as const
-    const works = ['nothing', 'nothing, packed alike', ...(hasNetwork ? paints : paints.slice(0, 1))] as const
+    const works = ['nothing', 'nothing, packed alike', ...(network ? paints : paints.slice(0, 1))] as const
     const replies = await takeTurns(
-      works.map((work) => ({ ...job, format, work })),
+      works.map((work) => ({ ...job, format, work, references })),
       job.rounds,
     )
     const [bare] = replies
@@ -59,9 +70,23 @@ export async function measureLargePhoto(
         ratio: i === 0 ? null : reply.ms / bare.ms,
         cpuRatio: i === 0 ? null : reply.cpuMs / bare.cpuMs,
       })
-    if (format === 'png') figures.push(await measureServer(job, outputPath, bare.ms))
+    if (format === 'png') figures.push(await measureServer({ ...job, references }, outputPath, bare.ms))
   }
   return figures
+}
+
+/** What the page read of the photo for its preview, and sends with the area; rooms have none. */
+async function readReferences(
+  { photoFile, maskFile, surroundings }: LargeJob,
+  network: SurfaceNetwork,
+): Promise<ClassReference[] | null> {
+  if (surroundings === 'indoors') return null
+  const [file, maskBytes] = await Promise.all([readFile(photoFile), readFile(maskFile)])
+  const { width, height } = await readUprightSize(file)
+  const size = fitWithin(width, height, ANALYSIS_LONG_SIDE_PX)
+  const photo = await decodeSmallPhoto(file, size)
+  const mask = resizeMask(await readMask(maskBytes, size), size)
+  return measureReferences(photo, mask, analyzePhoto(photo, network, surroundings))
 }
 
 /** The painter's own settings of memory and waste. */
@@ -100,13 +125,17 @@ function ask<Reply>(child: ChildProcess, job: object): Promise<Reply> {
 }
 
 /** Gives the server's own painter process the photo and its mask, as the page does. */
-async function measureServer(job: LargeJob, outputPath: string, bareMs: number): Promise<PathFigures> {
+async function measureServer(
+  job: LargeJob & Pick<ChildJob, 'references'>,
+  outputPath: string,
+  bareMs: number,
+): Promise<PathFigures> {
   const entrance = new URL('../../apps/server/src/platform/painter/painter-main.ts', import.meta.url)
   const painter = fork(fileURLToPath(entrance), { serialization: 'advanced', ...CHILD_OPTIONS })
   try {
     await once(painter, 'message')
     const [photo, mask] = await Promise.all([readFile(job.photoFile), readFile(job.maskFile)])
-    const { surface, surroundings } = job
+    const { surface, surroundings, references } = job
     const paint = `#${job.paint}`
     const times = await timeRequests(painter, job.rounds, {
       kind: 'paint',
@@ -116,6 +145,7 @@ async function measureServer(job: LargeJob, outputPath: string, bareMs: number):
       surroundings,
       paint,
       outputPath,
+      ...(references && { references: [references] }),
     })
     const ms = median(times)
     const peakBytes = await readPeakBytes(painter.pid!)

@@ -11,7 +11,7 @@ import {
   type Mask,
   type SurfaceNetwork,
 } from '@housecoat/engine'
-import { encodePicture } from '../../apps/server/src/platform/painter/encode-picture.ts'
+import { packPng } from '../../apps/server/src/platform/painter/write-png.ts'
 import { restylePhoto } from '../../apps/server/src/platform/painter/restyle-photo.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
 import type { SurfaceModel } from '../../apps/server/src/platform/surface-model/surface-model.ts'
@@ -64,7 +64,7 @@ async function timeFile(
   const start = performance.now()
   const job = { photo, mask, surface: 'siding', category: 'exterior', styleId } as const
   const picture = await restylePhoto(job, (...small) => model.analyze(...small))
-  await encodePicture(picture, 'png').toBuffer()
+  await packPng(picture)
   return performance.now() - start
 }
 

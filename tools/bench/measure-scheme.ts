@@ -16,7 +16,7 @@ import {
   type Surface,
   type SurfaceNetwork,
 } from '@housecoat/engine'
-import { encodePicture } from '../../apps/server/src/platform/painter/encode-picture.ts'
+import { packPng } from '../../apps/server/src/platform/painter/write-png.ts'
 import { openLightReader } from '../../apps/server/src/platform/painter/light-reader.ts'
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
@@ -82,7 +82,7 @@ async function openPainting(photo: Uint8Array, network: SurfaceNetwork) {
     const start = performance.now()
     const job = { photo, mask, ...first, others, surroundings: 'outdoors' } as const
     const picture = await paintPhoto(job, (...small) => model.analyze(...small), readLight)
-    await encodePicture(picture, 'png').toBuffer()
+    await packPng(picture)
     return performance.now() - start
   }
 }

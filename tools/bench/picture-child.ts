@@ -1,10 +1,13 @@
-import { loadSurfaceNetwork } from '@housecoat/engine'
+import { loadSurfaceNetwork, type ColorRaster } from '@housecoat/engine'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { encodePicture, JPEG_QUALITY, packAs } from '../../apps/server/src/platform/painter/encode-picture.ts'
 import { openLightReader } from '../../apps/server/src/platform/painter/light-reader.ts'
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
+import { packPng } from '../../apps/server/src/platform/painter/write-png.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
+import type { Analyze } from '../../apps/server/src/platform/surface-model/open-analyzer.ts'
+import type { SurfaceModel } from '../../apps/server/src/platform/surface-model/surface-model.ts'
 import { WARM_UP_ROUNDS, type ChildJob, type RoundReply, type RoundTime } from './child-job.ts'
 import { Stopwatch } from './stopwatch.ts'
 
@@ -18,26 +21,31 @@ sharp.cache(false)
 /** The painter's quality, everything else as sharp comes. */
 const SHARP_OPTIONS = { jpeg: { quality: JPEG_QUALITY }, png: {} } as const
 
-type Work = (photo: Uint8Array) => Promise<Buffer>
+type Work = (photo: Uint8Array) => Promise<unknown>
 
 /** The server's own path from file to file. */
 async function makePainter(job: ChildJob, watch: Stopwatch): Promise<Work> {
   const isGiven = job.work === 'paint the given area'
   const mask = isGiven ? await readFile(job.maskFile) : null
-  const model = await openBuiltInNetwork(loadSurfaceNetwork(await readFile(job.weightsFile)))
   const readLight = openLightReader()
-  const { surface, surroundings } = job
-  const paint = `#${job.paint}`
+  const { surface, surroundings, references } = job
+  const request = { mask, surface, surroundings, paint: `#${job.paint}` }
+  const hints = isGiven && references !== null ? { references: [references] } : {}
+  let model: Promise<SurfaceModel> | null = null
+  const analyze: Analyze = async (...small) => {
+    model ??= readFile(job.weightsFile).then((weights) => openBuiltInNetwork(loadSurfaceNetwork(weights)))
+    return (await model).analyze(...small)
+  }
   return async (photo) => {
     const painted = await watch.time('decode and paint', () =>
-      paintPhoto(
-        { photo, mask, surface, surroundings, paint },
-        (...small) => model.analyze(...small),
-        readLight,
-      ),
+      paintPhoto({ photo, ...request, ...hints }, analyze, readLight),
     )
-    return await watch.time('encode', () => encodePicture(painted, job.format).toBuffer())
+    return await watch.time('encode', () => packPicture(painted, job.format))
   }
+}
+
+function packPicture(picture: ColorRaster, format: ChildJob['format']): Promise<unknown> {
+  return format === 'png' ? packPng(picture) : encodePicture(picture, format).toBuffer()
 }
 
 async function openWork(job: ChildJob, watch: Stopwatch): Promise<Work> {

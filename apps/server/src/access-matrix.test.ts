@@ -1,7 +1,7 @@
 import type { Project } from '@housecoat/contract'
 import { ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attemptWindows, polls } from './platform/database/schema.ts'
+import { attemptWindows, favoriteFolders, polls } from './platform/database/schema.ts'
 import { ACCESS_ROWS, ASKERS, type Things } from './testing/access-rows.ts'
 import { openDesigns, type Designs, type PaintedPaths } from './testing/open-designs.ts'
 import { registerModerator } from './testing/second-factor.ts'
@@ -11,6 +11,8 @@ let designs: Designs
 let askers: Record<(typeof ASKERS)[number], TestBrowser>
 /** for rows that change nothing */
 let readOnlyThings: Promise<Things> | null = null
+/** of those things; other rows' polls are deleted, because a member can hold so many only */
+let readOnlyPollId = ''
 let painted: { readonly [key in 'hidden' | 'shared' | 'polled' | 'unsaved']: PaintedPaths }
 
 beforeAll(async () => {
@@ -38,22 +40,30 @@ afterAll(() => designs.close())
 async function makeThings(): Promise<Things> {
   // one person does in this test what would take many people days
   await designs.database.db.delete(attemptWindows)
-  const kept = readOnlyThings === null ? '' : (await readOnlyThings).pollId
-  await designs.database.db.delete(polls).where(ne(polls.id, kept))
+  await designs.database.db.delete(polls).where(ne(polls.id, readOnlyPollId))
   const [shared, hidden] = [await makeShared(painted.shared, true), await makeShared(painted.hidden, false)]
   const { id: unsharedId } = await designs.save(askers.owner, painted.hidden)
   const { id: polledId } = await designs.save(askers.owner, painted.polled)
   const { poll } = await ask('POST', '/api/polls', { projectIds: [polledId] })
+  await designs.database.db.delete(favoriteFolders)
+  const { folders } = await ask('POST', '/api/favorites/folders', { name: 'Kitchen' })
   const { likes } = await ask('POST', `/api/community/${shared.shareId}/like`)
   const { sessions } = await ask('GET', '/api/account/sessions')
   const { url } = await ask('POST', '/api/create-checkout-session/standard')
   return {
     ...{ shared, hidden, unsharedId, polledId, painted: painted.unsaved },
     pollId: (poll as { id: string }).id,
+    folderId: (folders as { id: number }[])[0].id,
     likeId: (likes as { userLikeId: number }).userLikeId,
     sessionId: (sessions as { id: string }[])[0].id,
     checkoutId: String(new URL(String(url), 'http://localhost').pathname.split('/').at(-1)),
   }
+}
+
+async function makeReadOnlyThings(): Promise<Things> {
+  const things = await makeThings()
+  readOnlyPollId = things.pollId
+  return things
 }
 
 async function makeShared(paths: PaintedPaths, isPublic: boolean) {
@@ -96,7 +106,9 @@ test.each(cases)('%s', async (_title, route, { url, payload, statuses }) => {
   const [method, path] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
   const isReading = method === 'GET'
   const hasThings = url !== null || payload !== null
-  const things = hasThings ? await (isReading ? (readOnlyThings ??= makeThings()) : makeThings()) : null
+  const things = hasThings
+    ? await (isReading ? (readOnlyThings ??= makeReadOnlyThings()) : makeThings())
+    : null
   const send = async (asker: (typeof ASKERS)[number]) => {
     const browser = asker === 'anonymous' ? new TestBrowser(designs.server.app) : askers[asker]
     const { status } = await browser.send(

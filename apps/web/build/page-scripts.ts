@@ -19,7 +19,8 @@ export function listScripts(bundle: Bundle, modules: readonly string[]): string[
   return [...files].map((file) => `/${file}`)
 }
 
-function findChunk(bundle: Bundle, module: string): string {
+/** The file of a source file's chunk. @throws Error when it has none */
+export function findChunk(bundle: Bundle, module: string): string {
   const chunk = Object.values(bundle).find(
     (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(`/${module}`) === true,
   )

@@ -1,12 +1,20 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PAGES, PRERENDERED_PAGES, type PrerenderedPage } from '@housecoat/contract'
+import {
+  DEFAULT_LOCALE,
+  LOCALES,
+  PRERENDERED_PAGE_NAMES,
+  PRERENDERED_PAGES,
+  type Locale,
+  type PrerenderedPageName,
+} from '@housecoat/contract'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { listScripts, type Bundle } from './page-scripts.ts'
+import type { PrerenderedPage } from '../src/app/prerendered-page.ts'
+import { linguiMessages } from './lingui-messages.ts'
+import { findChunk, listScripts, type Bundle } from './page-scripts.ts'
 
-const ROOT_ELEMENT = '<div id="root"></div>'
 const APP = 'index.html'
 const START = 'src/app/start/start.ts'
 
@@ -14,20 +22,19 @@ const START = 'src/app/start/start.ts'
 const APP_TAGS = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
 
 /** The module of each prerendered page; the home page is part of the app. */
-const PAGE_MODULES: Readonly<Record<PrerenderedPage, string | null>> = {
+const PAGE_MODULES: Readonly<Record<PrerenderedPageName, string | null>> = {
   home: null,
   paint: 'src/app/paint-route.tsx',
   designUpdates: 'src/app/styles-route.tsx',
   doors: 'src/app/doors-route.tsx',
 }
 
-const PAGE_NAMES = Object.keys(PRERENDERED_PAGES) as PrerenderedPage[]
-
-type RenderPage = (path: string) => Promise<string>
+type Prerender = (locale: Locale) => Promise<PrerenderedPage>
 
 /**
- * Writes a file such as home.html or paint.html for each page of PRERENDERED_PAGES, beside index.html: the same page with its
- * markup in it, which a phone shows a second or two before the scripts are there. The app then takes the markup over.
+ * Writes index.html and each of PRERENDERED_PAGES, such as home.html, for each language, such as index.es.html; English has the
+ * plain names. The latter have their page's markup in them, which a phone shows a second or two before the scripts are there.
+ * The app then takes it over.
  */
 export function prerenderPages(): Plugin {
   let root = ''
@@ -41,35 +48,75 @@ export function prerenderPages(): Plugin {
     },
     // before closeBundle, where precompress packs all that is there
     async writeBundle(_options, bundle) {
-      const index = await readFile(join(outDir, 'index.html'), 'utf8')
-      if (!index.includes(ROOT_ELEMENT)) throw new Error(`index.html lacks ${ROOT_ELEMENT}`)
-      const template = putStartScript(index, await buildStartScript(root, outDir))
-      await withRenderer(root, outDir, async (renderPage) => {
-        for (const page of PAGE_NAMES) {
-          const html = fillPage(template, listPageScripts(bundle, page), await renderPage(PAGES[page]))
-          await writeFile(join(outDir, PRERENDERED_PAGES[page]), html)
-        }
+      const template = await readFile(join(outDir, 'index.html'), 'utf8')
+      const start = await buildStartScript(root, outDir)
+      await withPrerender(root, outDir, async (prerender) => {
+        for (const locale of LOCALES)
+          await writePages(outDir, template, { locale, bundle, start, page: await prerender(locale) })
       })
     },
   }
 }
 
-/** Prerendered pages load the app after their first paint, see src/app/start/start.ts. */
-function putStartScript(index: string, start: string): string {
-  const tag = `<script type="module" src="${start}"></script>`
-  return index.replaceAll(APP_TAGS, '').replace('</head>', () => `  ${tag}\n  </head>`)
+interface Localized {
+  readonly locale: Locale
+  readonly bundle: Bundle
+  /** address of the script that loads the app */
+  readonly start: string
+  readonly page: PrerenderedPage
 }
 
-function fillPage(template: string, scripts: readonly string[], markup: string): string {
-  return template.replace(
-    ROOT_ELEMENT,
-    () => `<div id="root" data-scripts="${scripts.join(' ')}">${markup}</div>`,
+async function writePages(
+  outDir: string,
+  source: string,
+  { locale, bundle, start, page }: Localized,
+): Promise<void> {
+  const index = fill(source, [
+    ['<html lang="en">', `<html lang="${locale}">`],
+    ['<title>Housecoat</title>', `<title>${escapeHtml(page.title)}</title>`],
+    ['name="description" content=""', `name="description" content="${escapeHtml(page.description)}"`],
+    ['<noscript></noscript>', `<noscript>${escapeHtml(page.noScript)}</noscript>`],
+  ])
+  const suffix = locale === DEFAULT_LOCALE ? '' : `.${locale}`
+  const messages = listMessages(bundle, locale)
+  const preloads = messages.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />\n  `)
+  await writeFile(
+    join(outDir, `index${suffix}.html`),
+    fill(index, [['</head>', `  ${preloads.join('')}</head>`]]),
   )
+  const template = index.replaceAll(APP_TAGS, '')
+  for (const name of PRERENDERED_PAGE_NAMES) {
+    const scripts = [...listPageScripts(bundle, name), ...messages].join(' ')
+    const html = fill(template, [
+      ['</head>', `  <script type="module" src="${start}"></script>\n  </head>`],
+      ['<div id="root"></div>', `<div id="root" data-scripts="${scripts}">${page.markup[name]}</div>`],
+    ])
+    await writeFile(join(outDir, `${PRERENDERED_PAGES[name]}${suffix}.html`), html)
+  }
 }
 
-function listPageScripts(bundle: Bundle, page: PrerenderedPage): string[] {
-  const modules = [APP, PAGE_MODULES[page]].filter((module) => module !== null)
+/** What start.ts loads after the first paint. */
+function listPageScripts(bundle: Bundle, name: PrerenderedPageName): string[] {
+  const modules = [APP, PAGE_MODULES[name]].filter((module) => module !== null)
   return listScripts(bundle, modules)
+}
+
+function fill(template: string, replacements: readonly (readonly [string, string])[]): string {
+  let html = template
+  for (const [place, text] of replacements) {
+    if (!html.includes(place)) throw new Error(`index.html lacks ${place}`)
+    html = html.replace(place, () => text)
+  }
+  return html
+}
+
+/** The first screen's messages load beside the scripts, not after them. English ones are in the scripts. */
+function listMessages(bundle: Bundle, locale: Locale): string[] {
+  return locale === DEFAULT_LOCALE ? [] : [`/${findChunk(bundle, `locales/${locale}/first.ts`)}`]
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
 /** Built apart: beside a second entry, the app's shared modules would be in dozens of chunks. @returns its address */
@@ -91,10 +138,10 @@ async function buildStartScript(root: string, outDir: string): Promise<string> {
 }
 
 /** What is built for it lies inside the app's folder, so that what the app depends on is found from there. */
-async function withRenderer(
+async function withPrerender(
   root: string,
   outDir: string,
-  write: (render: RenderPage) => Promise<void>,
+  write: (prerender: Prerender) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(outDir, 'prerender-'))
   try {
@@ -102,13 +149,13 @@ async function withRenderer(
       configFile: false,
       root,
       logLevel: 'warn',
-      plugins: [react()],
+      plugins: [linguiMessages(), react()],
       build: { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: false, copyPublicDir: false },
     })
-    const module = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as {
-      renderPage: RenderPage
+    const { prerender } = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as {
+      prerender: Prerender
     }
-    await write(module.renderPage)
+    await write(prerender)
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -503,6 +503,31 @@ export const ERRORS = {
     title: 'Too many votes at once',
     detail: 'Your network has voted a lot in a short time. Wait an hour and vote again.',
   },
+  color_not_found: {
+    status: 404,
+    title: "This color isn't in the catalog",
+    detail: 'The catalog has no color with this number. Choose another one.',
+  },
+  favorites_full: {
+    status: 409,
+    title: 'No more favorites can be kept',
+    detail: 'You have as many favorite colors as an account can hold. Remove one, then try again.',
+  },
+  favorite_folder_not_found: {
+    status: 404,
+    title: 'Folder not found',
+    detail: 'This folder has been deleted. Your favorite colors are still there.',
+  },
+  favorite_folder_exists: {
+    status: 409,
+    title: 'You already have a folder with this name',
+    detail: 'Choose a different name.',
+  },
+  favorite_folders_full: {
+    status: 409,
+    title: 'No more folders can be made',
+    detail: 'You have as many folders as an account can hold. Delete one, then try again.',
+  },
   designs_full: {
     status: 409,
     title: 'No more designs can be saved',

@@ -10,6 +10,28 @@ export {
   type WebhookDescription,
   type WebhookMessage,
 } from './webhooks.ts'
+export {
+  DEFAULT_LOCALE,
+  isLocale,
+  LOCALE_COOKIE,
+  LOCALE_NAMES,
+  LOCALE_PARAMETER,
+  LOCALES,
+  negotiateLocale,
+  type Locale,
+} from './locales.ts'
+export {
+  FAVORITE_LIMITS,
+  addFavoritesRequestSchema,
+  colorIdSchema,
+  favoriteFolderRequestSchema,
+  favoritesResponseSchema,
+  putFavoriteRequestSchema,
+  type Favorite,
+  type FavoriteFolder,
+  type FavoriteList,
+  type FavoritesResponse,
+} from './favorites.ts'
 export { jobResponseSchema, jobSchema, JOB_STATUSES, type Job, type JobResponse } from './jobs.ts'
 export {
   API_SCOPES,
@@ -140,10 +162,11 @@ export { findOwnPath } from './own-path.ts'
 export {
   PAGES,
   PRERENDERED_PAGES,
+  PRERENDERED_PAGE_NAMES,
   findPrerenderedFile,
   isPage,
   isUnlistedPage,
-  type PrerenderedPage,
+  type PrerenderedPageName,
 } from './pages.ts'
 export { pageQuerySchema } from './paging.ts'
 export { generationOptionsResponseSchema, type Maker } from './makers.ts'
@@ -228,6 +251,10 @@ export { siteResponseSchema, type SiteResponse } from './site.ts'
 export {
   STYLES,
   STYLE_AREAS,
+  STYLE_PLAN,
+  WHOLE_HOME,
+  styleAreaName,
+  type StylePlanArea,
   findStyle,
   stylePicturePath,
   styleSelectionSchema,

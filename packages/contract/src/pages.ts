@@ -50,19 +50,22 @@ export function isUnlistedPage(path: string): boolean {
 
 /** Pages whose markup is in the server's answer, so that they are seen before their scripts have loaded: their files' names. */
 export const PRERENDERED_PAGES = {
-  home: 'home.html',
-  paint: 'paint.html',
-  designUpdates: 'design-updates.html',
-  doors: 'doors.html',
+  home: 'home',
+  paint: 'paint',
+  designUpdates: 'design-updates',
+  doors: 'doors',
 } as const satisfies Partial<Record<keyof typeof PAGES, string>>
 
-export type PrerenderedPage = keyof typeof PRERENDERED_PAGES
+export type PrerenderedPageName = keyof typeof PRERENDERED_PAGES
 
-/** The file of a prerendered page; null when the page is not prerendered. A page that its query changes is not, either. */
+export const PRERENDERED_PAGE_NAMES = Object.keys(PRERENDERED_PAGES) as PrerenderedPageName[]
+
+/**
+ * The name of a prerendered page's file, without language and extension; null for other pages. A page that its query changes
+ * is not prerendered.
+ */
 export function findPrerenderedFile(path: string, query: string): string | null {
-  const page = (Object.keys(PRERENDERED_PAGES) as PrerenderedPage[]).find((name) =>
-    toPattern(PAGES[name]).test(path),
-  )
-  if (page === undefined) return null
-  return page === 'home' || query === '' ? PRERENDERED_PAGES[page] : null
+  const name = PRERENDERED_PAGE_NAMES.find((page) => toPattern(PAGES[page]).test(path))
+  if (name === undefined) return null
+  return name === 'home' || query === '' ? PRERENDERED_PAGES[name] : null
 }

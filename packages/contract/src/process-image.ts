@@ -22,6 +22,22 @@ export function hasRepeatedArea(selections: readonly { readonly areaId?: unknown
   return new Set(selections.map(({ areaId }) => areaId)).size < selections.length
 }
 
+/** Things beside a house whose light tells how dark it is; the engine has the same list. */
+const REFERENCE_SUBJECTS = ['trim', 'garage_door', 'window', 'vegetation'] as const
+
+const linearLightSchema = z.number().min(0).max(1)
+
+/** What a browser read of the photo around one area; see the engine's measureReferences. */
+const referencesSchema = z
+  .array(
+    z.strictObject({
+      subject: z.enum(REFERENCE_SUBJECTS),
+      /** linear red, green and blue */
+      light: z.tuple([linearLightSchema, linearLightSchema, linearLightSchema]),
+    }),
+  )
+  .max(REFERENCE_SUBJECTS.length)
+
 /** `POST /api/process-image`: paints the photo's areas in the selected colors, or redesigns it in the selected style. */
 export const processImageRequestSchema = z.strictObject({
   /** the photo, base64; a `data:` prefix is accepted */
@@ -35,6 +51,11 @@ export const processImageRequestSchema = z.strictObject({
    * With several, it is an 8-bit gray PNG whose value n marks the area of the n-th selection, and 0 what keeps its color
    */
   mask: z.string().min(1).optional(),
+  /**
+   * for each selection of paint the light of known things around its area, which the page read for its preview. With a mask, it saves
+   * the server from analyzing a house; without it the server reads them itself
+   */
+  references: z.array(referencesSchema).min(1).max(MAX_SCHEME_SURFACES).optional(),
   /** the person's own words about a style; a hosted model reads them after ours */
   prompt: paragraphsSchema('Prompt', PROMPT_MAX_CHARACTERS).optional(),
   /** doublings of light by which the painted area is lighter (above 0) or darker than the engine would make it */

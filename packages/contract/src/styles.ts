@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INTERIOR_AREAS } from './paint-selection.ts'
+import { INTERIOR_AREAS, areaName } from './paint-selection.ts'
 import { lineSchema } from './text.ts'
 
 /** Styles and areas of rooms, and those of houses from outside. */
@@ -7,14 +7,34 @@ const STYLE_CATEGORIES = ['interior', 'exterior'] as const
 
 export type StyleCategory = (typeof STYLE_CATEGORIES)[number]
 
-/** Parts of a house that a style can be applied to. */
+/** The area of a style that changes everything its description names: a whole house from outside, or a whole room. */
+export const WHOLE_HOME = 'whole_home'
+
+/** Parts of a house that a style can be applied to alone. */
 const EXTERIOR_AREAS = ['siding', 'trim', 'roof', 'door', 'garage'] as const
 
-/** The areas that can be chosen for each category; `areaName` gives the name that a person reads. */
+/** The areas that can be chosen for each category; `styleAreaName` gives the name that a person reads. */
 export const STYLE_AREAS = {
-  interior: INTERIOR_AREAS,
-  exterior: EXTERIOR_AREAS,
+  interior: [WHOLE_HOME, ...INTERIOR_AREAS],
+  exterior: [WHOLE_HOME, ...EXTERIOR_AREAS],
 } as const
+
+/**
+ * The parts of a whole home that a style changes, the walls first. A mask of a whole home has the value n where the n-th of
+ * them is.
+ */
+export const STYLE_PLAN = {
+  interior: ['walls', 'ceiling', 'trim', 'cabinets', 'backsplash'],
+  exterior: ['siding', 'masonry', 'trim', 'shutters', 'door', 'garage', 'roof'],
+} as const
+
+export type StylePlanArea = (typeof STYLE_PLAN)[StyleCategory][number]
+
+/** The name of an area in a style: as {@link areaName}, or that of a whole house or room. */
+export function styleAreaName(id: StyleSelection['areaId'], isExterior: boolean): string {
+  if (id === WHOLE_HOME) return isExterior ? 'Whole house' : 'Whole room'
+  return areaName(id)
+}
 
 const styleSchema = z.strictObject({
   id: lineSchema('Style id', 100),
@@ -27,9 +47,14 @@ export type Style = z.infer<typeof styleSchema>
 
 /** A style and the area it is applied to. The server identifies the style by category and id, and uses the texts of {@link STYLES}. */
 export const styleSelectionSchema = z.strictObject({
-  areaId: z.enum([...INTERIOR_AREAS, 'siding', 'roof', 'door', 'garage']),
+  areaId: z.enum([WHOLE_HOME, ...INTERIOR_AREAS, 'siding', 'roof', 'door', 'garage']),
   area: lineSchema('Area', 100),
   style: styleSchema,
+  /** of the parts that change with the area, those that stay as they are; absent: none */
+  keep: z
+    .array(z.enum([...STYLE_PLAN.interior, 'siding', 'masonry', 'shutters', 'door', 'garage', 'roof']))
+    .max(STYLE_PLAN.exterior.length)
+    .optional(),
 })
 
 export type StyleSelection = z.infer<typeof styleSelectionSchema>

@@ -1,5 +1,5 @@
 import type { AreaId } from './paint-selection.ts'
-import type { StyleSelection } from './styles.ts'
+import { WHOLE_HOME, type StylePlanArea, type StyleSelection } from './styles.ts'
 
 /** The engine's surfaces, each with its name within a sentence. */
 export const SURFACE_WORDS = {
@@ -26,9 +26,13 @@ const SURFACE_BY_AREA = { interior: 'walls', entry_door: 'door', garage_door: 'g
 
 /**
  * @returns the engine's surface for an area that people choose. An interior without a chosen area is painted on its
- *   walls; the trim of a house is another surface than the trim of a room
+ *   walls; the trim of a house is another surface than the trim of a room. The surface of a whole home is its walls
  */
-export function surfaceOfArea(areaId: AreaId | StyleSelection['areaId'], isExterior: boolean): SurfaceName {
+export function surfaceOfArea(
+  areaId: AreaId | StylePlanArea | StyleSelection['areaId'],
+  isExterior: boolean,
+): SurfaceName {
+  if (areaId === WHOLE_HOME) return isExterior ? 'siding' : 'walls'
   if (areaId === 'trim') return isExterior ? 'house_trim' : 'trim'
   return isRenamed(areaId) ? SURFACE_BY_AREA[areaId] : areaId
 }
@@ -37,10 +41,13 @@ function isRenamed(areaId: string): areaId is keyof typeof SURFACE_BY_AREA {
   return areaId in SURFACE_BY_AREA
 }
 
-/** Why the light of a photo can't be read, by the engine's LightFault: sentences, shown beside the color and in an API answer's notice. */
+/** Why the light on an area can't be read, by the engine's LightFault: sentences, shown beside the color and in an API answer's notice. */
 export const LIGHT_FAULT_WORDS = {
   'black-and-white': "This photo is black and white, so its light's color can't be read.",
   filter: "This photo has a strong filter, so its light can't be read.",
+  sunset: 'This photo was taken at sunset or at night, and colored light hides what color things really are.',
+  glass: "This area is mostly glass or a mirror. It shows what it reflects, so its light can't be read.",
+  tile: "This area is mostly shiny tile. It reflects the room, so its light can't be read.",
 } as const
 
 /** Below this expected overlap (IoU) with a hand-drawn area, people are asked to check it: about a third of it is wrong. */

@@ -22,6 +22,8 @@ export const securityHeadersPlugin = fastifyPlugin<SecurityHeadersOptions>(
           scriptSrcAttr: ["'none'"],
           workerSrc: ["'self'", 'blob:'],
           imgSrc: ["'self'", 'blob:', 'data:', ...(pictureOrigin === null ? [] : [pictureOrigin])],
+          // before/after clips play as they are made
+          mediaSrc: ["'self'", 'blob:'],
           // toasts and scroll locks put their own <style> elements into the page; styles cannot run code
           styleSrc: ["'self'", "'unsafe-inline'"],
           fontSrc: ["'self'"],

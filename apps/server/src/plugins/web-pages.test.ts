@@ -2,12 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webPagesPlugin } from './web-pages.ts'
 
 const INDEX = '<!doctype html><title>Housecoat</title>'
 const SCRIPT = 'console.log("housecoat")'
+const PUBLIC_URL = new URL('https://housecoat.example')
 const A_PAGE_VISIT = { accept: 'text/html,application/xhtml+xml' }
 
 let folder: string
@@ -23,7 +25,8 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'assets/app-1a2b.js'), SCRIPT)
   await writeFile(path.join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
   app = fastify()
-  await app.register(webPagesPlugin, { folder })
+  await app.register(fastifyCookie)
+  await app.register(webPagesPlugin, { folder, publicUrl: PUBLIC_URL })
 })
 
 afterAll(async () => {
@@ -93,6 +96,51 @@ describe('the built web app', () => {
     }
   })
 
+  describe('in the language of the person', () => {
+    const SPANISH_INDEX = '<!doctype html><html lang="es">'
+    const SPANISH_HOME = '<!doctype html><html lang="es"><h1>Mira tu casa</h1>'
+    const ofLanguage = (acceptLanguage: string) => ({ ...A_PAGE_VISIT, 'accept-language': acceptLanguage })
+
+    beforeAll(async () => {
+      await writeFile(path.join(folder, 'index.es.html'), SPANISH_INDEX)
+      await writeFile(path.join(folder, 'home.es.html'), SPANISH_HOME)
+    })
+
+    test.each([
+      ['/', 'es-MX,es;q=0.9,en;q=0.8', '', SPANISH_HOME],
+      ['/paint', 'es', '', SPANISH_INDEX],
+      ['/paint', 'en-US,es;q=0.5', '', INDEX],
+      ['/paint', 'ja', '', INDEX],
+      // what the person chose wins over the browser, and the address over both
+      ['/paint', 'en', 'housecoat_locale=es', SPANISH_INDEX],
+      ['/paint', 'es', 'housecoat_locale=en', INDEX],
+      ['/paint', 'es', 'housecoat_locale=tlh', SPANISH_INDEX],
+      ['/paint?lang=es', 'en', 'housecoat_locale=en', SPANISH_INDEX],
+      ['/?lang=es', 'en', '', SPANISH_HOME],
+      ['/paint?lang=../../etc/passwd', 'en', '', INDEX],
+      ['/paint?lang=es&lang=en', 'en', '', INDEX],
+    ])('%s for %j with cookie %j', async (url, acceptLanguage, cookie, page) => {
+      const { statusCode, headers, body } = await get(url, { ...ofLanguage(acceptLanguage), cookie })
+      expect([statusCode, body]).toEqual([200, page])
+      expect(headers['content-language']).toBe(page.includes('"es"') ? 'es' : 'en')
+      expect(headers['vary']).toMatch(/^accept-language, cookie/)
+    })
+
+    test('an unknown address is in it too', async () => {
+      const { statusCode, body } = await get('/no-such-page', ofLanguage('es'))
+      expect([statusCode, body]).toEqual([404, SPANISH_INDEX])
+    })
+
+    test('names its address in every language', async () => {
+      const { headers } = await get('/about?from=mail', ofLanguage('es'))
+      expect(headers['link']).toBe(
+        '<https://housecoat.example/about?lang=en>; rel="alternate"; hreflang="en", ' +
+          '<https://housecoat.example/about?lang=es>; rel="alternate"; hreflang="es", ' +
+          '<https://housecoat.example/about>; rel="alternate"; hreflang="x-default"',
+      )
+    })
+  })
+
   test('hashed files are kept for a year, others are asked for again', async () => {
     expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
@@ -136,6 +184,6 @@ describe('the built web app', () => {
 
 test('without a build the API is served alone', async () => {
   const bare = fastify({ logger: false })
-  await bare.register(webPagesPlugin, { folder: path.join(folder, 'missing') })
+  await bare.register(webPagesPlugin, { folder: path.join(folder, 'missing'), publicUrl: PUBLIC_URL })
   expect((await bare.inject({ url: '/', headers: A_PAGE_VISIT })).statusCode).toBe(404)
 })

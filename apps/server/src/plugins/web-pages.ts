@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { findPrerenderedFile, isPage, isUnlistedPage } from '@housecoat/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { describePageLocale, findPageFile, readPageLocale } from '../platform/http/page-locale.ts'
 import { sendProblem } from './errors.ts'
 
 interface WebPagesOptions {
   /** the built web app */
   readonly folder: string
+  /** the site's address */
+  readonly publicUrl: URL
 }
 
 /** How long browsers keep what lies in a folder; everything else is asked for again. */
@@ -19,12 +22,13 @@ const CACHE_CONTROL: Readonly<Record<string, string>> = {
 }
 
 /**
- * Serves the built web app. Files under assets/ have a content hash in their names, so browsers keep them for a year. The
- * home page has its own prerendered file; every other page gets `index.html`, even if a folder of pictures has the same name.
+ * Serves the built web app, in the person's language. Files under assets/ have a content hash in their names, so browsers keep
+ * them for a year. Some pages have a prerendered file; every other page gets `index.html`, even if a folder of pictures has
+ * the same name.
  * Unknown addresses answer 404; browsers also get the app, which shows its not-found page.
  */
-export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folder }) => {
-  if (!existsSync(join(folder, 'index.html'))) {
+export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folder, publicUrl }) => {
+  if (!existsSync(path.join(folder, 'index.html'))) {
     app.log.warn({ folder }, 'the web app is not built: only the API is served')
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'))
     return
@@ -32,26 +36,32 @@ export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folde
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
-    index: ['home.html', 'index.html'],
     cacheControl: false,
     setHeaders: (reply, filePath) => {
-      const [room] = relative(folder, filePath).split(sep)
+      const [room] = path.relative(folder, filePath).split(path.sep)
       void reply.header('cache-control', CACHE_CONTROL[room] ?? 'no-cache')
     },
   })
-  const findFile = (path: string, query: string) => {
-    const file = findPrerenderedFile(path, query)
-    return file !== null && existsSync(join(folder, file)) ? file : 'index.html'
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, names: readonly string[]) => {
+    const locale = readPageLocale(request)
+    describePageLocale(reply, { locale, publicUrl })
+    return reply.sendFile(findPageFile(folder, locale, ...names))
   }
-  app.setNotFoundHandler((request, reply) => {
+  const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
     const [path, query = ''] = request.url.split('?', 2)
+    const prerendered = findPrerenderedFile(path, query)
+    return sendPage(request, reply, prerendered === null ? ['index'] : [prerendered, 'index'])
+  }
+  app.get('/', { schema: { hide: true } }, sendApp)
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (isReading && isPage(path) && takesHtml(request)) {
       if (isUnlistedPage(path)) reply.header('x-robots-tag', 'noindex')
-      return reply.sendFile(findFile(path, query))
+      return sendApp(request, reply)
     }
     if (isReading && !NO_PAGES.test(path) && asksForHtml(request))
-      return reply.code(404).sendFile('index.html')
+      return sendPage(request, reply.code(404), ['index'])
     return sendProblem(reply, 'not_found')
   })
 })

@@ -5,6 +5,7 @@ import { Callers } from '../features/callers/callers.ts'
 import { openCommunity, type Community } from '../features/community/open-community.ts'
 import { CATALOG_TIMES } from '../features/doors/hosted-catalog.ts'
 import { openDoors, type Doors } from '../features/doors/open-doors.ts'
+import { FavoriteService } from '../features/favorites/favorites.service.ts'
 import { openImages, type Images } from '../features/images/open-images.ts'
 import { createFindServedImage, type FindServedImage } from '../features/images/served-image.ts'
 import { ModerationService } from '../features/moderation/moderation.service.ts'
@@ -40,6 +41,7 @@ export interface Features extends Engine, Generation {
   readonly community: Community
   readonly moderation: ModerationService
   readonly polls: PollService
+  readonly favorites: FavoriteService
   readonly subscriptions: Subscriptions
   readonly doors: Doors
   /** null: browsers answer taps themselves */
@@ -150,5 +152,6 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     }),
     moderation: new ModerationService({ ...community, db, signIn }),
     polls: new PollService({ db, rateLimiter }),
+    favorites: new FavoriteService(db),
   }
 }

@@ -63,5 +63,5 @@ export async function registerPlugins(
   await app.register(bodiesPlugin)
   await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT_MS })
   await app.register(apiDocsPlugin)
-  await app.register(webPagesPlugin, { folder: findWebFolder(parts) })
+  await app.register(webPagesPlugin, { folder: findWebFolder(parts), publicUrl: http.publicUrl })
 }

@@ -1,5 +1,6 @@
 import { registerAllowanceRoutes } from '../features/allowance/allowance.routes.ts'
 import { registerAnalysisRoutes } from '../features/analysis/analysis.routes.ts'
+import { registerFavoriteRoutes } from '../features/favorites/favorites.routes.ts'
 import { registerGenerationRoutes } from '../features/generation/generation.routes.ts'
 import { registerJobRoutes } from '../features/generation/jobs.routes.ts'
 import { registerHealthRoutes } from '../features/health/health.routes.ts'
@@ -49,5 +50,6 @@ export function registerRoutes(context: StartContext, storage: Storage, features
   features.community.registerRoutes(app)
   features.webhooks.registerRoutes(app)
   registerPollRoutes(app, features.polls)
+  registerFavoriteRoutes(app, features.favorites)
   registerModerationRoutes(app, features.moderation)
 }

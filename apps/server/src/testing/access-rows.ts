@@ -31,6 +31,8 @@ export interface Things {
   /** a saved design that only a poll shows */
   readonly polledId: number
   readonly pollId: string
+  /** a folder of favorite colors */
+  readonly folderId: number
   readonly sessionId: string
   readonly checkoutId: string
 }
@@ -64,6 +66,8 @@ const sharedProject = ({ shared }: Things) => `/api/projects/${shared.project.id
 const hiddenShare = ({ hidden }: Things) => `/api/community/${hidden.shareId}`
 const sharedShare = ({ shared }: Things) => `/api/community/${shared.shareId}`
 const poll = ({ pollId }: Things) => `/api/polls/${pollId}`
+const favorite = () => '/api/favorites/0002'
+const folder = ({ folderId }: Things) => `/api/favorites/folders/${folderId}`
 const wrongPassword = { currentPassword: 'not my password' }
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
@@ -217,6 +221,17 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
     ),
   ],
   'DELETE /api/polls/{id}/vote': [row(everybody(200), (things) => `${poll(things)}/vote`)],
+
+  'GET /api/favorites': [row(members(200))],
+  'POST /api/favorites': [row(members(200), null, () => ({ colorIds: ['0001'] }))],
+  'PUT /api/favorites/{colorId}': [
+    row(members(200), favorite, () => ({ folderId: null })),
+    row(owner(200), favorite, ({ folderId }) => ({ folderId })),
+  ],
+  'DELETE /api/favorites/{colorId}': [row(members(200), favorite)],
+  'POST /api/favorites/folders': [row(members(200), null, () => ({ name: 'Porch' }))],
+  'PATCH /api/favorites/folders/{id}': [row(owner(200), folder, () => ({ name: 'Mine now' }))],
+  'DELETE /api/favorites/folders/{id}': [row(owner(200), folder)],
 
   'GET /GetCatalog/all_home_objects': [row(everybody(200))],
   'GET /doors/pictures/{catalogID}/{size}': [row(everybody(404), () => '/doors/pictures/none/thumbnail')],

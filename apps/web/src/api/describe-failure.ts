@@ -1,6 +1,5 @@
+import { t } from '@lingui/core/macro'
 import { ApiError } from './api-error.ts'
-
-const UNREACHABLE = "We couldn't reach the server. Check your connection and try again. Nothing was lost."
 
 /** Whether a call could not reach the server: `fetch` and sendUpload then throw a TypeError. */
 export function isUnreachable(error: unknown): boolean {
@@ -11,8 +10,8 @@ export function isUnreachable(error: unknown): boolean {
  * What to say of something that needs a connection while the browser has none; null while it has one.
  * @param action what works again later, as the subject of a sentence
  */
-export function describeOffline(action = 'This'): string | null {
-  return navigator.onLine ? null : `You're offline. ${action} will work again once you're back online.`
+export function describeOffline(action = t`This`): string | null {
+  return navigator.onLine ? null : t`You're offline. ${action} will work again once you're back online.`
 }
 
 /**
@@ -21,5 +20,9 @@ export function describeOffline(action = 'This'): string | null {
  */
 export function describeFailure(error: unknown, action?: string): string | null {
   if (error instanceof ApiError) return error.problem?.detail ?? error.serverMessage
-  return isUnreachable(error) ? (describeOffline(action) ?? UNREACHABLE) : null
+  return isUnreachable(error) ? (describeOffline(action) ?? describeUnreachable()) : null
+}
+
+function describeUnreachable(): string {
+  return t`We couldn't reach the server. Check your connection and try again. Nothing was lost.`
 }

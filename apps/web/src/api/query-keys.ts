@@ -26,6 +26,8 @@ export const projectKey = (id: number) => [...PROJECTS_KEY, id] as const
 export const POLLS_KEY = [...ACCOUNT_KEY, 'polls'] as const
 /** A poll as anybody with its link sees it. */
 export const pollKey = (id: string) => ['poll', id] as const
+/** The person's favorite colors and their folders. */
+export const FAVORITES_KEY = [...ACCOUNT_KEY, 'favorites'] as const
 export const SESSIONS_KEY = [...ACCOUNT_KEY, 'sessions'] as const
 export const SECOND_FACTOR_KEY = [...ACCOUNT_KEY, 'second-factor'] as const
 export const API_TOKENS_KEY = [...ACCOUNT_KEY, 'api-tokens'] as const

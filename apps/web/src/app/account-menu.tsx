@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { User } from '@housecoat/contract'
 import { CreditCard, LogOut, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
@@ -10,18 +12,19 @@ import { useSignOut } from '../features/accounts/session/use-sign-out.ts'
 export function AccountMenu({ user }: { user: User }) {
   const hasPlans = useSite()?.hasPlans !== false
   const { signOut } = useSignOut()
+  const { username } = user
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
-        aria-label="Account menu"
-        title="Account menu"
+        aria-label={t`Account menu`}
+        title={t`Account menu`}
         className="group focus-ring inline-flex size-11 shrink-0 items-center justify-center rounded-control"
       >
         <span
           aria-hidden="true"
           className="flex size-8.5 items-center justify-center rounded-full bg-primary-soft font-semibold text-primary uppercase transition-colors group-hover:bg-primary group-hover:text-on-primary group-data-[state=open]:bg-primary group-data-[state=open]:text-on-primary"
         >
-          {user.username.slice(0, 1)}
+          {username.slice(0, 1)}
         </span>
       </DropdownMenu.Trigger>
       {/* in the header instead of a portal, so that it is in a landmark */}
@@ -32,14 +35,16 @@ export function AccountMenu({ user }: { user: User }) {
         className="z-40 w-64 rounded-card border border-line bg-surface p-1.5 text-ink shadow-soft transition-opacity starting:opacity-0"
       >
         <DropdownMenu.Label className="truncate px-3 py-2 text-sm text-muted">
-          Signed in as <span className="font-semibold text-ink">{user.username}</span>
+          <Trans>
+            Signed in as <span className="font-semibold text-ink">{username}</span>
+          </Trans>
         </DropdownMenu.Label>
-        {hasPlans && <PageItem to="/subscription" icon={<CreditCard />} label="Plan" />}
-        <PageItem to="/account" icon={<UserRound />} label="Profile and security" />
+        {hasPlans && <PageItem to="/subscription" icon={<CreditCard />} label={t`Plan`} />}
+        <PageItem to="/account" icon={<UserRound />} label={t`Profile and security`} />
         <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />
         <DropdownMenu.Item onSelect={signOut} className={ITEM}>
           <LogOut aria-hidden="true" />
-          Sign Out
+          <Trans>Sign Out</Trans>
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>

@@ -1,12 +1,11 @@
-import { SaveDesignOffer } from '../features/designs/save/save-design-offer.tsx'
 import { DoorsPage } from '../features/doors/doors-page.tsx'
-import { SaveDesignContext } from '../studio/result/save-design.tsx'
+import { SavedDesigns } from './saved-designs.tsx'
 
 /** Doors don't use up generations, so this route has no allowance gate. */
 export function DoorsRoute() {
   return (
-    <SaveDesignContext value={SaveDesignOffer}>
+    <SavedDesigns>
       <DoorsPage />
-    </SaveDesignContext>
+    </SavedDesigns>
   )
 }

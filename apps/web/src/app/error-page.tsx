@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { PageMessage } from '../ui/page/page-message.tsx'
@@ -6,15 +8,15 @@ import { PageMessage } from '../ui/page/page-message.tsx'
 export function ErrorPage() {
   return (
     <PageMessage
-      title="Something went wrong"
-      text="We couldn't show this page. Your connection may have dropped, or Housecoat was updated while the page was open. Reloading usually fixes it."
+      title={t`Something went wrong`}
+      text={t`We couldn't show this page. Your connection may have dropped, or Housecoat was updated while the page was open. Reloading usually fixes it.`}
       isError
     >
       <Button icon={<RotateCw />} onClick={() => window.location.reload()}>
-        Reload the page
+        <Trans>Reload the page</Trans>
       </Button>
       <ButtonLink to="/" variant="secondary" reloadDocument>
-        Go to the home page
+        <Trans>Go to the home page</Trans>
       </ButtonLink>
     </PageMessage>
   )

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { User } from '@housecoat/contract'
 import { Menu, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type FC } from 'react'
@@ -5,6 +8,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { useSignOut } from '../features/accounts/session/use-sign-out.ts'
 import { useReturnState } from '../ui/account/return-path.ts'
 import { useUser } from '../api/user-query.ts'
+import { i18n } from '../locales/i18n.ts'
 import { Wordmark } from '../ui/brand/wordmark.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -21,20 +25,20 @@ const AccountMenu = lazy(async () => {
 
 interface HeaderLink {
   to: string
-  label: string
+  label: MessageDescriptor
   /** The phone menu leaves some links out, by the specification. */
   isOnPhones: boolean
   isForMembers?: true
 }
 
 const LINKS: readonly HeaderLink[] = [
-  { to: '/design-updates', label: 'Update Design', isOnPhones: true },
-  { to: '/paint', label: 'Paint', isOnPhones: true },
-  { to: '/doors', label: 'Doors', isOnPhones: false },
-  { to: '/community', label: 'Community', isOnPhones: true },
-  { to: '/my-designs', label: 'My Designs', isOnPhones: true, isForMembers: true },
-  { to: '/about', label: 'About', isOnPhones: true },
-  { to: '/subscription', label: 'Account', isOnPhones: false, isForMembers: true },
+  { to: '/design-updates', label: msg`Update Design`, isOnPhones: true },
+  { to: '/paint', label: msg`Paint`, isOnPhones: true },
+  { to: '/doors', label: msg`Doors`, isOnPhones: false },
+  { to: '/community', label: msg`Community`, isOnPhones: true },
+  { to: '/my-designs', label: msg`My Designs`, isOnPhones: true, isForMembers: true },
+  { to: '/about', label: msg`About`, isOnPhones: true },
+  { to: '/subscription', label: msg`Account`, isOnPhones: false, isForMembers: true },
 ]
 
 export function Header() {
@@ -44,12 +48,14 @@ export function Header() {
       <div className="page-width flex h-16 items-center gap-3 lg:h-18">
         <Link to="/" className="focus-ring -mx-2 inline-flex min-h-11 items-center rounded-control px-2">
           <Wordmark className="text-[1.6rem] lg:text-[1.75rem]" />
-          <span className="sr-only">, home page</span>
+          <span className="sr-only">
+            <Trans>, home page</Trans>
+          </span>
         </Link>
-        <nav aria-label="Main" className="ml-auto hidden items-center gap-0.5 lg:flex xl:gap-1">
+        <nav aria-label={t`Main`} className="ml-auto hidden items-center gap-0.5 lg:flex xl:gap-1">
           {links.map((link) => (
             <NavLink key={link.to} to={link.to} className={wideLinkClasses}>
-              {link.label}
+              {i18n._(link.label)}
             </NavLink>
           ))}
         </nav>
@@ -87,7 +93,7 @@ function SessionLinks({ isWide = false }: { isWide?: boolean }) {
   if (user !== null) return <Member username={user.username} isWide={isWide} />
   return (
     <ButtonLink to="/auth" state={state} variant="secondary" isWide={isWide}>
-      Sign In
+      <Trans>Sign In</Trans>
     </ButtonLink>
   )
 }
@@ -105,7 +111,7 @@ function Member({ username, isWide }: { username: string; isWide: boolean }) {
           !isWide && 'max-w-48',
         )}
       >
-        Hello, {username}
+        <Trans>Hello, {username}</Trans>
       </Link>
       <Button
         variant="secondary"
@@ -114,7 +120,7 @@ function Member({ username, isWide }: { username: string; isWide: boolean }) {
         onClick={signOut}
         className="shrink-0 whitespace-nowrap max-xl:px-3"
       >
-        Sign Out
+        <Trans>Sign Out</Trans>
       </Button>
     </div>
   )
@@ -153,7 +159,7 @@ function PhoneMenu({ links }: { links: readonly HeaderLink[] }) {
     <>
       <IconButton
         ref={button}
-        label={isOpen ? 'Close menu' : 'Open menu'}
+        label={isOpen ? t`Close menu` : t`Open menu`}
         icon={isOpen ? <X /> : <Menu />}
         aria-expanded={isOpen}
         aria-controls="phone-menu"
@@ -165,10 +171,10 @@ function PhoneMenu({ links }: { links: readonly HeaderLink[] }) {
         hidden={!isOpen}
         className="absolute inset-x-0 top-16 z-30 border-b border-line bg-paper shadow-soft"
       >
-        <nav aria-label="Menu" className="page-width flex flex-col gap-1 pt-2 pb-5">
+        <nav aria-label={t`Menu`} className="page-width flex flex-col gap-1 pt-2 pb-5">
           {links.map((link) => (
             <NavLink key={link.to} to={link.to} className={phoneLinkClasses}>
-              {link.label}
+              {i18n._(link.label)}
             </NavLink>
           ))}
           <div className="pt-3">

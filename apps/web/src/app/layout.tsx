@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { useRouterState } from '../ui/router/router-context.ts'
@@ -6,19 +7,21 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PageOutlet } from './page-outlet.tsx'
+import { useFavoritesMerge } from './use-favorites-merge.ts'
 
 /** The header and footer around every page. */
 export function Layout() {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
   useScrollRestoration()
+  useFavoritesMerge()
   return (
     <div className="flex min-h-dvh flex-col print:block">
       <a
         href="#main"
         className="focus-ring fixed top-2 left-2 z-50 -translate-y-20 rounded-control print:hidden bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0"
       >
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <LoadingBar />
       <Header />
@@ -37,7 +40,9 @@ function LoadingBar() {
   if (!isLoading) return null
   return (
     <div role="status" className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden">
-      <span className="sr-only">Loading the page</span>
+      <span className="sr-only">
+        <Trans>Loading the page</Trans>
+      </span>
       <div className="animate-loading-bar h-full bg-accent" />
     </div>
   )

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/theme/theme.css'
+import { readPageLocale, startLocale } from '../locales/start-locale.ts'
 import { PageRouterProvider } from '../ui/router/page-router-provider.tsx'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
@@ -10,11 +11,9 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html lacks the element #root')
-// not awaited: with a top-level await, the build can't put what pages share into this script
-void showApp(container)
 
 /** Takes prerendered markup over as soon as the page's code is there, see start/start.ts. */
-async function showApp(root: HTMLElement): Promise<void> {
+async function show(root: HTMLElement): Promise<void> {
   const router = createAppRouter()
   const app = (
     <StrictMode>
@@ -38,3 +37,12 @@ function TellStart() {
   useEffect(() => void document.dispatchEvent(new Event('app-responds')), [])
   return null
 }
+
+startLocale(readPageLocale()).then(
+  () => show(container),
+  () => {
+    // The messages didn't load. The page is shown in English; it must not take over markup in another language.
+    container.replaceChildren()
+    return show(container)
+  },
+)

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 
@@ -14,8 +15,10 @@ export function OfflineNotice() {
         <p className="bg-danger-soft text-ink">
           <span className="page-width flex items-center gap-3 py-2.5 text-sm">
             <WifiOff aria-hidden="true" className="size-5 shrink-0 text-danger" />
-            You're offline. You can keep painting a photo that's already open. Everything else needs a
-            connection.
+            <Trans>
+              You're offline. You can keep painting a photo that's already open. Everything else needs a
+              connection.
+            </Trans>
           </span>
         </p>
       )}

@@ -1,6 +1,7 @@
 import { PAGES } from '@housecoat/contract'
 import type { RouteObject } from 'react-router'
 import { RequireUser } from '../features/accounts/session/require-user.tsx'
+import { loadRemainingMessages } from '../locales/start-locale.ts'
 import { createBrowserHistory } from '../ui/router/browser-history.ts'
 import { PageRouter } from '../ui/router/page-router.ts'
 import { HomeRoute } from './home-route.tsx'
@@ -197,5 +198,17 @@ const pages: RouteObject[] = [
 export const routes: RouteObject[] = [{ path: PAGES.home, Component: Layout, children: pages }]
 
 export function createAppRouter(): PageRouter {
-  return new PageRouter(routes, createBrowserHistory())
+  return new PageRouter(routes.map(loadWithMessages), createBrowserHistory())
+}
+
+/** A page whose code loads later is shown when its messages are there too. */
+function loadWithMessages(route: RouteObject): RouteObject {
+  const { lazy, children } = route
+  return {
+    ...route,
+    ...(typeof lazy === 'function' && {
+      lazy: async () => (await Promise.all([lazy(), loadRemainingMessages()]))[0],
+    }),
+    ...(children !== undefined && { children: children.map(loadWithMessages) }),
+  } as RouteObject
 }

@@ -1,6 +1,7 @@
 import type {
   AreaEstimate,
   CandidateKind,
+  ClassReference,
   Daylight,
   LightFault,
   MaskEdit,
@@ -49,12 +50,23 @@ export interface SurfaceLook {
 export interface StyleLook {
   readonly category: 'interior' | 'exterior'
   readonly styleId: string
+  /** changes all surfaces of the home that are found or marked, not only the area and what changes with it; absent: false */
+  readonly isWholeHome?: boolean
+  /** surfaces that stay as they are; absent: none */
+  readonly kept?: readonly Surface[]
 }
 
 export interface StyledArea {
   readonly picture: ImageBitmap
-  /** the other surfaces that the style also changed */
-  readonly companions: readonly Surface[]
+  /** all surfaces that the style changed, the area or the walls first */
+  readonly changed: readonly Surface[]
+}
+
+/** A surface of a home that styles change. */
+export interface StylePart {
+  readonly surface: Surface
+  /** share of the photo, 0–1; 0: neither found nor marked */
+  readonly coverage: number
 }
 
 /** A catalog door in an opening of the photo. */
@@ -78,7 +90,7 @@ export interface LightEstimate extends Pick<Reflectance, 'basis'> {
   readonly confidence: number
   /** there is something white beside the area, even if its light could not be read; absent: not checked */
   readonly isWhiteBeside?: boolean
-  /** the photo does not show its light, whatever the estimate says */
+  /** the photo or the area does not show its light, whatever the estimate says */
   readonly fault?: LightFault | null
 }
 
@@ -220,10 +232,14 @@ export interface EngineApi {
   releasePicture(picture: PixelPicture): void
   /** Paints a picture for the comparison, in addition to the one that the page shows. */
   paintForComparison(area: AreaRef, look: PaintLook, size: PictureSize): ImageBitmap
-  /** Does the work that every style of the area needs, so that the first style shows sooner. */
-  prepareStyles(area: AreaRef): void
-  /** Applies a style to the area, and to the surfaces that change with it, at preview size. */
+  /** Does the work that every style of the area, or of the whole home, needs, so that the first style shows sooner. */
+  prepareStyles(area: AreaRef, isWholeHome: boolean): void
+  /** Applies a style to the area and the surfaces that change with it, or to the whole home, at preview size. */
   applyStyle(area: AreaRef, look: StyleLook): StyledArea
+  /** The surfaces of a whole home that styles change, in the order of the engine's STYLE_SURFACES. */
+  listStyleParts(area: AreaRef): StylePart[]
+  /** The areas of a whole home as an 8-bit PNG: n where the n-th of the engine's STYLE_SURFACES is. */
+  stylePartsPng(area: AreaRef): Promise<Blob>
   /** The doors that a copy of the open photo has marked in yellow, in pixels of the full-size photo. */
   readMarkedDoors(photoId: PhotoId, marked: Blob): Promise<FoundDoor[]>
   /** Compares a door's aspect ratio (width / height) with an opening's; null when the corners cannot be used. */
@@ -237,6 +253,11 @@ export interface EngineApi {
    * when one of the areas is not open.
    */
   labelsPng(photoId: PhotoId, surfaces: readonly Surface[]): Promise<Blob>
+  /**
+   * For each of these areas of a house the light of known things around it, from which its preview is painted. Null in a room, which
+   * needs none, and when an area is not open or was not analyzed.
+   */
+  readReferences(photoId: PhotoId, surfaces: readonly Surface[]): ClassReference[][] | null
   /**
    * The sizes of several areas of the open photo, each without what another one owns; null where nothing is marked. Throws
    * when one of the areas is not open.

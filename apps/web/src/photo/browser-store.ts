@@ -131,6 +131,7 @@ export async function storeSession(tab: string, state: unknown): Promise<void> {
     await Promise.all(tabs.slice(0, -SESSIONS_MAX).map((old) => writing.store.delete(old)))
     writing.commit()
     await writing.done
+    noteSession(tab, state !== null)
   })
 }
 
@@ -150,6 +151,21 @@ export async function findSession(tab: string): Promise<unknown> {
 }
 
 const TAB_NAME = 'housecoat.tab'
+
+/** Whether this tab stored a session that is to be found again: browsers delete what is stored when they need room. */
+export function hadSession(tab: string): boolean {
+  try {
+    return sessionStorage.getItem(`${TAB_NAME}.${tab}`) !== null
+  } catch {
+    return false
+  }
+}
+
+function noteSession(tab: string, isStored: boolean): void {
+  const key = `${TAB_NAME}.${tab}`
+  if (isStored) sessionStorage.setItem(key, 'stored')
+  else sessionStorage.removeItem(key)
+}
 
 /** This tab's name, which survives a reload. */
 export function tabName(makeName: () => string): string {

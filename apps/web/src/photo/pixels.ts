@@ -26,6 +26,16 @@ export function drawOnWhite(bitmap: ImageBitmap, width: number, height: number):
   return canvas
 }
 
+/** Whether drawOnWhite drew. A browser whose canvas is too large draws nothing, and only some say so. */
+export function isDrawn(canvas: OffscreenCanvas): boolean {
+  try {
+    const [, , , alpha] = get2d(canvas).getImageData(canvas.width - 1, canvas.height - 1, 1, 1).data
+    return alpha === 255
+  } catch {
+    return false
+  }
+}
+
 /** @throws when the browser has no 2D canvas off the page */
 export function get2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: true })

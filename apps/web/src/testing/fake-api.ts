@@ -2,6 +2,7 @@ import {
   ERRORS,
   type Comment,
   type ErrorCode,
+  type FavoritesResponse,
   type PaintSelection,
   type Picture,
   type Poll,
@@ -26,6 +27,7 @@ export function startFakeApi(...handlers: RequestHandler[]) {
     get('/api/uploads-remaining', uploads()),
     get('/api/auth/options', { success: true, google: false }),
     get('/api/site', site()),
+    get('/api/favorites', buildFavorites()),
   )
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => server.resetHandlers())
@@ -115,6 +117,11 @@ export function buildUser(changes: Partial<User> = {}): User {
 export function signedIn(changes: Partial<User> = {}) {
   const answer: SessionResponse = { success: true, user: buildUser(changes) }
   return get('/api/session', answer)
+}
+
+/** The answer of every call about favorite colors. */
+export function buildFavorites(changes: Partial<FavoritesResponse> = {}): FavoritesResponse {
+  return { success: true, folders: [], favorites: [], ...changes }
 }
 
 /** The answer of `GET /api/session` for a visitor. */

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { MoveHorizontal } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useDividerPointer } from './use-divider-pointer.ts'
+import { useWipe } from './use-wipe.ts'
 
 interface BeforeAfterSliderProps {
   /** What is compared, for screen readers, such as "Before and after painting". */
@@ -16,26 +19,40 @@ interface BeforeAfterSliderProps {
   afterLabel?: string
   /** Shown over the picture, such as icon buttons. Pressing it doesn't move the divider. */
   overlay?: ReactNode
+  /** Reveals the after picture in one sweep when it becomes true; until then, only the before picture shows. Absent: no sweep. */
+  isRevealed?: boolean
+  /** A press on the after picture, without dragging. Without it, such a press places the divider. */
+  onAfterPress?: () => void
   className?: string
 }
 
 const KEY_STEP_PERCENT = 2
 const PAGE_STEP_PERCENT = 10
-/** A touch that moves less than this is a tap; more sideways movement is a drag. */
-const TAP_SLOP_PX = 6
 
 /** Compares two pictures with a divider. Drag it, tap to place it, or use the arrow keys. */
 export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
   const { label, before, after, aspectRatio, startPercent = 50, overlay, className } = props
-  const { beforeLabel = 'Before', afterLabel = 'After' } = props
-  const [percent, setPercent] = useState(startPercent)
-  const pointer = useDividerPointer(setPercent)
+  const { beforeLabel = t`Before`, afterLabel = t`After` } = props
+  const [placed, setPercent] = useState(startPercent)
+  const wipe = useWipe(props.isRevealed, startPercent)
+  const percent = wipe.percent ?? placed
+
+  function place(moved: number): void {
+    wipe.stop()
+    setPercent(moved)
+  }
+
+  const pointer = useDividerPointer(percent, place, props.onAfterPress)
 
   return (
     <div
       {...pointer}
       style={{ aspectRatio: String(aspectRatio) }}
-      className={classNames('group relative touch-pan-y overflow-hidden bg-neutral select-none', className)}
+      className={classNames(
+        'group relative touch-pan-y overflow-hidden bg-neutral select-none',
+        props.onAfterPress !== undefined && 'cursor-zoom-in',
+        className,
+      )}
     >
       <div className="absolute inset-0 *:size-full *:object-cover">{after}</div>
       <div
@@ -49,14 +66,15 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
       <div
         role="slider"
         tabIndex={0}
+        data-divider
         aria-label={label}
         aria-orientation="horizontal"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(percent)}
-        aria-valuetext={`${Math.round(percent)}% ${beforeLabel.toLowerCase()}, ${Math.round(100 - percent)}% ${afterLabel.toLowerCase()}`}
-        onKeyDown={(event) => moveByKey(event, percent, setPercent)}
-        className="group/divider absolute inset-y-0 -ml-6 w-12 cursor-ew-resize outline-none"
+        aria-valuetext={describeShares(percent, beforeLabel, afterLabel)}
+        onKeyDown={(event) => moveByKey(event, percent, place)}
+        className="group/divider absolute inset-y-0 -ml-6 w-12 cursor-ew-resize outline-none forced-color-adjust-none"
         style={{ left: `${percent}%` }}
       >
         <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-white shadow-[0_0_0_1px_rgb(0_0_0/0.25)]" />
@@ -77,6 +95,12 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
       )}
     </div>
   )
+}
+
+function describeShares(percent: number, beforeLabel: string, afterLabel: string): string {
+  const [before, after] = [Math.round(percent), Math.round(100 - percent)]
+  const [beforeName, afterName] = [beforeLabel.toLowerCase(), afterLabel.toLowerCase()]
+  return t`${before}% ${beforeName}, ${after}% ${afterName}`
 }
 
 function CornerLabel({ text, side, isShown }: { text: string; side: 'left' | 'right'; isShown: boolean }) {
@@ -108,47 +132,4 @@ function keyTarget(key: string, percent: number): number | null {
   if (key === 'PageUp') return percent + PAGE_STEP_PERCENT
   if (key === 'Home') return 0
   return key === 'End' ? 100 : null
-}
-
-interface Press {
-  startX: number
-  /** A mouse drags at once. A touch drags only after moving sideways, because it may be scrolling the page. */
-  isDragging: boolean
-}
-
-function useDividerPointer(setPercent: (percent: number) => void) {
-  const press = useRef<Press | null>(null)
-  const place = (event: PointerEvent<HTMLElement>) => setPercent(percentAt(event))
-
-  return {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0 || isOnOverlay(event)) return
-      const isDragging = event.pointerType !== 'touch'
-      press.current = { startX: event.clientX, isDragging }
-      event.currentTarget.setPointerCapture(event.pointerId)
-      if (isDragging) place(event)
-    },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
-      if (press.current === null) return
-      press.current.isDragging ||= Math.abs(event.clientX - press.current.startX) > TAP_SLOP_PX
-      if (press.current.isDragging) place(event)
-    },
-    onPointerUp(event: PointerEvent<HTMLElement>) {
-      if (press.current !== null) place(event)
-      press.current = null
-    },
-    onPointerCancel() {
-      press.current = null
-    },
-  }
-}
-
-function isOnOverlay(event: PointerEvent<HTMLElement>): boolean {
-  return event.target instanceof Element && event.target.closest('[data-no-divider]') !== null
-}
-
-function percentAt(event: PointerEvent<HTMLElement>): number {
-  const frame = event.currentTarget.getBoundingClientRect()
-  const percent = ((event.clientX - frame.left) / Math.max(1, frame.width)) * 100
-  return Math.min(100, Math.max(0, percent))
 }

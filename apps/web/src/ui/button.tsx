@@ -22,10 +22,10 @@ const BASE =
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-5 [&_svg]:shrink-0'
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-primary text-on-primary hover:bg-primary-strong',
+  primary: 'bg-primary text-on-primary hover:bg-primary-strong forced-colors:border',
   secondary: 'border border-edge/60 bg-surface text-ink hover:border-primary hover:text-primary',
   quiet: 'text-primary hover:bg-primary-soft',
-  danger: 'bg-danger text-on-danger hover:opacity-90',
+  danger: 'bg-danger text-on-danger hover:opacity-90 forced-colors:border',
 }
 
 const SIZES: Record<ButtonSize, string> = {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -20,7 +21,7 @@ interface ConfirmDialogProps {
 /** Asks before something is deleted or lost. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, description, children, onConfirm, onClose } = props
-  const { label, busyLabel = label, cancelLabel = 'Cancel', isBusy = false } = props
+  const { label, busyLabel = label, cancelLabel = t`Cancel`, isBusy = false } = props
   return (
     <Dialog
       isOpen={isOpen}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -38,7 +39,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
               )}
             </div>
             <RadixDialog.Close asChild>
-              <IconButton label="Close" icon={<X />} className="-mt-1 -mr-2" />
+              <IconButton label={t`Close`} icon={<X />} className="-mt-1 -mr-2" />
             </RadixDialog.Close>
           </div>
           {children}

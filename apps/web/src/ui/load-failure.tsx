@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { describeFailure } from '../api/describe-failure.ts'
 import { Button } from './button.tsx'
@@ -18,7 +19,7 @@ export function LoadFailure({ error, fallback, isBusy = false, onRetry, classNam
     <div role="alert" className={classNames('flex flex-col items-start gap-3', className)}>
       <p className="max-w-prose">{describeFailure(error) ?? fallback}</p>
       <Button variant="secondary" icon={<RotateCw />} isBusy={isBusy} onClick={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </div>
   )

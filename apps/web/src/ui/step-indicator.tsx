@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
@@ -61,7 +62,11 @@ function Step({ name, number, state }: { name: string; number: number; state: St
         )}
       >
         {name}
-        {state === 'done' && <span className="sr-only">, completed</span>}
+        {state === 'done' && (
+          <span className="sr-only">
+            <Trans>, completed</Trans>
+          </span>
+        )}
       </span>
       <span
         aria-hidden="true"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
@@ -61,7 +62,7 @@ export function TextField({
 function ClearButton({ fieldId }: { fieldId: string }) {
   return (
     <IconButton
-      label="Clear search"
+      label={t`Clear search`}
       icon={<X />}
       onClick={() => {
         const field = document.getElementById(fieldId)

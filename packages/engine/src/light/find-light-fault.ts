@@ -4,8 +4,11 @@ import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 
-/** Why the light of a photo can't be read: it has no color, or a heavy filter (toned, tinted or posterized). */
-export type LightFault = 'black-and-white' | 'filter'
+/**
+ * Why the light on an area can't be read. Of the whole photo: it has no color, or a heavy filter (toned, tinted or posterized), or was
+ * taken under a colored sky. Of the area: it reflects its surroundings.
+ */
+export type LightFault = 'black-and-white' | 'filter' | 'sunset' | 'glass' | 'tile'
 
 /** About this many pixels are read. */
 const SAMPLES = 15_000
@@ -37,7 +40,7 @@ const LEAST_PHOTO_LEVELS = 12
  * @returns null for a photo as cameras take it
  * @throws RangeError when its buffer does not fit its shape
  */
-export function findLightFault(photo: ColorRaster): LightFault | null {
+export function findLightFault(photo: ColorRaster): Extract<LightFault, 'black-and-white' | 'filter'> | null {
   checkRaster(photo)
   const samples = sampleColors(photo)
   const { l, a, b } = samples

@@ -96,6 +96,12 @@ describe('findReflectance with the surfaces of the photo', () => {
     expect(read(shaded, surfaces)).toBeGreaterThan(0.25)
   })
 
+  test('reads the same from lights that were read before', () => {
+    const references = measureReferences(photoOf(black), mask, surfaces)
+    const found = findReflectance(photoOf(black), mask, 'outdoors', references)
+    expect(found).toEqual(findReflectance(photoOf(black), mask, 'outdoors', surfaces))
+  })
+
   test('reads rooms as without them', () => {
     const indoors = (known: typeof surfaces | null) => findReflectance(photoOf(black), mask, 'indoors', known)
     expect(indoors(surfaces)).toEqual(indoors(null))

@@ -3,9 +3,8 @@ import type { LinearRgb } from '../color/transfer.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
-import type { SurfaceProbabilities } from './class-references.ts'
 import { findMaterials, type Materials } from './find-materials.ts'
-import { findReflectance } from './find-reflectance.ts'
+import { findReflectance, type KnownSurfaces } from './find-reflectance.ts'
 import type { Reflectance } from './reflectance.ts'
 import { splitMatte } from './split-matte.ts'
 
@@ -22,12 +21,29 @@ export function findAreaReflectance(
   photo: ColorRaster,
   mask: Mask,
   surroundings: Surroundings,
-  surfaces: SurfaceProbabilities | null = null,
+  surfaces: KnownSurfaces | null = null,
 ): Reflectance {
+  return readArea(photo, mask, surroundings, surfaces).reflectance
+}
+
+/** An area's reflectance, and the photo that it was read from. */
+interface ReadArea {
+  readonly reflectance: Reflectance
+  /** the photo with all materials of the area shown as its largest one; the photo itself where there is one material */
+  readonly level: ColorRaster
+}
+
+/** As {@link findAreaReflectance}, for what needs the area as one material, too. */
+export function readArea(
+  photo: ColorRaster,
+  mask: Mask,
+  surroundings: Surroundings,
+  surfaces: KnownSurfaces | null,
+): ReadArea {
   const materials = findMaterials(photo, mask, surroundings)
   const level = materials === null ? photo : levelPhoto(photo, mask, materials)
   const found = findReflectance(level, mask, surroundings, surfaces)
-  return materials === null ? found : { ...found, materials }
+  return { level, reflectance: materials === null ? found : { ...found, materials } }
 }
 
 /** Shows all materials of an area as the first one. */

@@ -2,7 +2,7 @@ import { coverageOf } from '../raster/shares.ts'
 import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { collectBorderSamples } from './border-samples.ts'
-import { measureReferences, type SurfaceProbabilities } from './class-references.ts'
+import { measureReferences, type ClassReference, type SurfaceProbabilities } from './class-references.ts'
 import { findSky } from './find-sky.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 import type { Reflectance } from './reflectance.ts'
@@ -21,6 +21,9 @@ import { weighCues } from './weigh-cues.ts'
  */
 const BOUNCE = { perShare: 0.6, most: 0.25 } as const
 
+/** What is known of a photo's surfaces: the network's answer, or the lights that were read from it. */
+export type KnownSurfaces = SurfaceProbabilities | readonly ClassReference[]
+
 /**
  * Estimates the current reflectance of an area. A photo shows reflectance times illumination, and the illumination is nearly
  * equal on both sides of the area's border. So the ratio to bright neutral neighbors gives the reflectance and the color of
@@ -29,15 +32,15 @@ const BOUNCE = { perShare: 0.6, most: 0.25 } as const
  * @param photo encoded sRGB at analysis size (about 1000 pixels)
  * @param mask of the photo's size
  * @param surroundings whether the photo shows a room or a house
- * @param surfaces of the photo, by the surface network. Outdoors they tell a dark house from one in shade; null where no
- *   network ran
+ * @param surfaces of the photo, by the surface network, or what {@link measureReferences} already read from them. Outdoors they
+ *   tell a dark house from one in shade; null where no network ran
  * @throws RangeError when sizes differ or the mask is empty
  */
 export function findReflectance(
   photo: ColorRaster,
   mask: Mask,
   surroundings: Surroundings,
-  surfaces: SurfaceProbabilities | null = null,
+  surfaces: KnownSurfaces | null = null,
 ): Reflectance {
   checkPart(photo, mask, 'mask')
   const area = medianOfArea(photo, mask)
@@ -50,9 +53,17 @@ export function findReflectance(
     dark: surroundings === 'outdoors' ? findDark(samples) : null,
     exposure,
     surroundings: surroundings === 'outdoors' ? findSurroundingColor(photo, mask, sky) : null,
-    references:
-      surroundings === 'outdoors' && surfaces !== null ? measureReferences(photo, mask, surfaces) : [],
+    references: surroundings === 'outdoors' ? readReferences(photo, mask, surfaces) : [],
   }
   const bounce = surroundings === 'indoors' ? Math.min(BOUNCE.most, BOUNCE.perShare * coverageOf(mask)) : 0
   return { ...weighCues(cues, surroundings), bounce }
+}
+
+function readReferences(
+  photo: ColorRaster,
+  mask: Mask,
+  surfaces: KnownSurfaces | null,
+): readonly ClassReference[] {
+  if (surfaces === null) return []
+  return 'grid' in surfaces ? measureReferences(photo, mask, surfaces) : surfaces
 }

@@ -31,7 +31,7 @@ export interface Reflectance {
    */
   readonly bounce?: number
   /** The area's materials if it has several; the reflectance is the first one's. */
-  readonly materials?: Materials
+  readonly materials?: Materials | undefined
 }
 
 /** Range of a lightness control, either way: an estimate without any reference is rarely farther off. */

@@ -21,6 +21,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
       },
     },
     house_trim: paint('#3A3632'),
+    shutters: paint('#4A3B30'),
     roof: material('standingSeam', ['#3B3E40']),
     door: relief('planks', ['#8A5632', '#54331D']),
     garage: relief('planks', ['#7D5233', '#4E321F']),
@@ -28,6 +29,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
   modern_farmhouse: {
     siding: material('boardAndBatten', ['#F1EFE8']),
     house_trim: paint('#F5F3EE'),
+    shutters: paint('#23262A'),
     roof: material('standingSeam', ['#45484A']),
     door: paint('#23262A'),
     garage: paint('#2B2D30'),
@@ -42,6 +44,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
       },
     },
     house_trim: paint('#EFE7D2'),
+    shutters: paint('#4E5A3C'),
     roof: material('roofShingles', ['#5D5347', '#4F473E', '#6A5F50']),
     door: relief('planks', ['#9A6231', '#63391A']),
     garage: relief('planks', ['#8C5B31', '#5C381D']),
@@ -49,6 +52,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
   contemporary: {
     siding: material('panels', ['#55595C']),
     house_trim: paint('#E9E8E4'),
+    shutters: paint('#2B2E31'),
     roof: material('standingSeam', ['#2F3235']),
     door: relief('planks', ['#B07A45', '#7A4E29']),
     garage: paint('#34373A'),
@@ -56,6 +60,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
   mediterranean: {
     siding: material('stucco', ['#E6CFA6']),
     house_trim: paint('#F3E8D2'),
+    shutters: paint('#4F6B5E'),
     roof: material('clayTile', ['#B5623C', '#C4774A', '#9E5233', '#4A2A1E']),
     door: relief('planks', ['#6B4126', '#3F2515']),
     garage: relief('planks', ['#6B4126', '#432817']),
@@ -63,6 +68,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
   colonial: {
     siding: material('brick', ['#8E4A38', '#9C5741', '#7A3D30', '#C9BFB0']),
     house_trim: paint('#F7F5F0'),
+    shutters: paint('#1E2A38'),
     roof: material('roofShingles', ['#53575B', '#474B50', '#5F6367']),
     door: paint('#1E1F22'),
     garage: paint('#F2F0EA'),
@@ -70,6 +76,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
   mid_century_modern: {
     siding: material('uprightWood', ['#C08A52', '#8A5A31']),
     house_trim: paint('#3E4143'),
+    shutters: paint('#D9662B'),
     roof: material('roofShingles', ['#6B6A66', '#605F5C', '#757470']),
     door: paint('#D9662B'),
     garage: paint('#E8E3D8'),
@@ -84,6 +91,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
       },
     },
     house_trim: paint('#3D2B20'),
+    shutters: paint('#3D2B20'),
     roof: material('roofShingles', ['#5A4A40', '#4C3F37', '#68574A']),
     door: relief('planks', ['#6F4A2B', '#43291A']),
     garage: relief('planks', ['#6F4A2B', '#43291A']),
@@ -169,7 +177,8 @@ export function findRecipe(category: 'interior' | 'exterior', styleId: string): 
 /** @returns a recipe's finish for a surface; null if it is for another kind of photo */
 export function findFinish(recipe: StyleRecipe, surface: Surface): Finish | null {
   const finishes: Readonly<Partial<Record<Surface, Finish>>> = recipe
-  return finishes[surface === 'exterior' ? 'siding' : surface] ?? null
+  const isHouseWall = surface === 'exterior' || surface === 'masonry'
+  return finishes[isHouseWall ? 'siding' : surface] ?? null
 }
 
 function paint(color: string): PaintFinish {

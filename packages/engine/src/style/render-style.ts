@@ -10,6 +10,7 @@ import type { ColorRaster, Matte } from '../raster/raster.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
 import { gainOf } from '../recolor/paint-curves.ts'
 import { repaintOnce } from '../recolor/repaint.ts'
+import { shareMattes } from '../recolor/share-mattes.ts'
 import { measureNoise } from '../recolor/wall-grid.ts'
 import { type AreaPlanes, densityOf, mapOf, planeAt, type PlaneMap } from '../planes/area-planes.ts'
 import type { AreaLight } from './area-light.ts'
@@ -17,7 +18,8 @@ import { bakeTile, GAIN_STEPS, type GainTable, LEVEL_STEPS, type Tile } from './
 import type { Fit, Material } from './materials/material.ts'
 import { MATERIALS } from './materials/materials.ts'
 import { findFinish } from './recipes.ts'
-import type { MaterialFinish, StyleRecipe } from './style-recipe.ts'
+import type { Surface } from '../house/surfaces.ts'
+import type { Finish, MaterialFinish, StyleRecipe } from './style-recipe.ts'
 import type { LayerStudy, StyleStudy } from './study-style.ts'
 
 /** A photo prepared for any number of styles. */
@@ -38,7 +40,8 @@ export interface StylePlan {
 export function prepareStyle(photo: ColorRaster, study: StyleStudy): StylePlan {
   checkRaster(photo)
   const mattes = study.layers.map(({ edge }) => drawMatte(photo, edge))
-  makeMattesDisjoint(mattes)
+  if (study.owners === null) makeMattesDisjoint(mattes)
+  else shareMattes(mattes, study.owners)
   return { photo, study, mattes, noise: measureNoise(photo, mattes[0]) }
 }
 
@@ -58,27 +61,53 @@ function makeMattesDisjoint(mattes: readonly Matte[]): void {
  * @param recipe of the style
  * @param out receives the picture in the photo's layout; outside the mattes its bytes equal the photo's. May be the
  * photo's own buffer, but then only for one style
+ * @param kept surfaces that stay as they are
  * @throws RangeError when `out` has another length than the photo, or the recipe is for another kind of photo
  */
-export function renderStyle(plan: StylePlan, recipe: StyleRecipe, out: Uint8Array | Uint8ClampedArray): void {
+export function renderStyle(
+  plan: StylePlan,
+  recipe: StyleRecipe,
+  out: Uint8Array | Uint8ClampedArray,
+  kept: readonly Surface[] = [],
+): void {
   const { photo, study, mattes, noise } = plan
   if (out.length !== photo.data.length)
     throw new RangeError(`the out buffer must hold ${photo.data.length} bytes, got ${out.length}`)
-  const finishes = study.layers.map(({ surface }) => {
-    const finish = findFinish(recipe, surface)
-    if (finish === null) throw new RangeError(`the style has nothing for ${surface}`)
-    return finish
+  const layers = study.layers.map((layer, index) => {
+    const finish = findFinish(recipe, layer.surface)
+    if (finish === null) throw new RangeError(`the style has nothing for ${layer.surface}`)
+    return { layer, matte: mattes[index], finish }
   })
   if (out !== photo.data) out.set(photo.data)
   const picture: ColorRaster = { ...photo, data: out }
-  study.layers.forEach((layer, index) => {
-    const finish = finishes[index]
-    if (finish.kind === 'material') renderMaterial(picture, study, layer, mattes[index], finish, noise)
-    else {
-      const paint = linearFromEncoded(parseHex(finish.color))
-      repaintOnce(picture, mattes[index], layer.reflectance, paint, out)
-    }
-  })
+  const changed = layers.filter(({ layer }) => !kept.includes(layer.surface))
+  for (const { layer, matte, finish } of joinParts(changed)) {
+    if (finish.kind === 'material') renderMaterial(picture, study, layer, matte, finish, noise)
+    else repaintOnce(picture, matte, layer.reflectance, linearFromEncoded(parseHex(finish.color)), out)
+  }
+}
+
+interface LayerToRender {
+  readonly layer: LayerStudy
+  readonly matte: Matte
+  readonly finish: Finish
+}
+
+/** Joins layers that get one finish in one light, such as siding and masonry: the finish goes on across their border. */
+function joinParts(layers: readonly LayerToRender[]): LayerToRender[] {
+  const joined: LayerToRender[] = []
+  for (const next of layers) {
+    const at = joined.findIndex(
+      ({ layer, finish }) => layer.light === next.layer.light && finish === next.finish,
+    )
+    if (at < 0) joined.push(next)
+    else joined[at] = { ...joined[at], matte: addMattes(joined[at].matte, next.matte) }
+  }
+  return joined
+}
+
+function addMattes(one: Matte, other: Matte): Matte {
+  return { ...one, data: one.data.map((value, i) => Math.min(255, value + other.data[i])) }
 }
 
 /** Texels per pixel where a surface is nearest: more are invisible, fewer are blurred. */
@@ -444,6 +473,9 @@ function addSample(
   into[2] += a * data[y0 + x0 + 2] + b * data[y0 + x1 + 2] + c * data[y1 + x0 + 2] + d * data[y1 + x1 + 2]
 }
 
+/** Shares of red, green and blue in luminance. */
+const LUMINANCE = [0.2126, 0.7152, 0.0722] as const
+
 /** Writes the sampled material under the photo's light; an edge pixel replaces only the old surface's share. */
 function writePixel(
   out: Uint8Array,
@@ -454,14 +486,27 @@ function writePixel(
   keepsRelief: boolean,
   speck: number,
 ): void {
+  const relief = keepsRelief ? reliefAt(out, at, light, lightAt) : 1
   for (let c = 0; c < 3; c++) {
     const now = LINEAR_OF_BYTE[out[at + c]]
     const smooth = light[lightAt + c]
     const old = keepsRelief ? now : share === 1 ? smooth : smooth + share ** EDGE_POWER * (now - smooth)
-    const lit = (keepsRelief && share === 1 ? now : smooth) * sample[c]
+    const lit = smooth * relief * sample[c]
     const mixed = share === 1 ? lit : Math.max(0, now + share * (lit - old))
     const rolled = rollOff(mixed, SHOULDER_START)
     const byte = BYTE_OF_LINEAR[(rolled * LINEAR_STEPS + 0.5) | 0] + speck * share
     out[at + c] = byte <= 0 ? 0 : byte >= 255 ? 255 : (byte + 0.5) | 0
   }
+}
+
+/** Bounds of the light on a relief relative to the light around it: beyond are hardware and glass. */
+const RELIEF_MOST = 1.8
+
+/** The light on a surface's relief: by its luminance, so that the old surface's color doesn't shine through. */
+function reliefAt(out: Uint8Array, at: number, light: Float32Array, lightAt: number): number {
+  const [red, green, blue] = LUMINANCE
+  const now =
+    red * LINEAR_OF_BYTE[out[at]] + green * LINEAR_OF_BYTE[out[at + 1]] + blue * LINEAR_OF_BYTE[out[at + 2]]
+  const around = red * light[lightAt] + green * light[lightAt + 1] + blue * light[lightAt + 2]
+  return Math.min(RELIEF_MOST, now / Math.max(1e-4, around))
 }

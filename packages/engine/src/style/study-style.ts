@@ -1,11 +1,11 @@
 /** Analyzes a photo for styles, independent of the style. */
-import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import { type EdgeStudy, studyEdge } from '../composite/refine-matte.ts'
 import { findDoorMasks } from '../area/find-door-masks.ts'
 import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { fitWithin, resizeColor } from '../raster/resize.ts'
-import { findReflectance } from '../recolor/find-reflectance.ts'
+import { labelSurfaces, type LabelMask } from '../recolor/share-mattes.ts'
+import { readArea } from '../recolor/find-area-reflectance.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { findArea, findAreaConfidence } from '../area/find-area.ts'
@@ -16,12 +16,18 @@ import { type Surface, surroundingsOf } from '../house/surfaces.ts'
 import { type AreaPlanes, densityOf } from '../planes/area-planes.ts'
 import { type AreaLight, measureAreaLight } from './area-light.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
+import { isInLightOfWalls, isOfWalls } from './style-surfaces.ts'
+import { keepSimilarPixels, medianRatios } from './trim-pixels.ts'
 
-/** One surface that a style changes. */
-export interface LayerStudy {
+/** A surface and where it is. */
+export interface StyleArea {
   readonly surface: Surface
   /** at the analysis photo's size */
   readonly mask: Mask
+}
+
+/** One surface that a style changes. */
+export interface LayerStudy extends StyleArea {
   readonly edge: EdgeStudy
   readonly reflectance: Reflectance
   readonly light: AreaLight
@@ -33,8 +39,10 @@ export interface StyleStudy {
   /** of the analysis photo, in pixels */
   readonly width: number
   readonly height: number
-  /** the selected area, then its companions (trim, doors); disjoint */
+  /** the selected area, then its companions (trim, doors), or all surfaces of a home, its walls first; disjoint */
   readonly layers: readonly LayerStudy[]
+  /** of a whole home: which layer owns each pixel, so that no seam of the old surfaces stays between two layers; else null */
+  readonly owners: LabelMask | null
 }
 
 /** Changing these surfaces also changes trim and doors. */
@@ -46,17 +54,11 @@ const TRIM_SURE_FROM = 0.45
 /** Least share of the photo that is trim. */
 const TRIM_SHARE = 0.002
 
-/** Bounds of a trim pixel's brightness relative to the median, and of its color's deviation. */
-const SIMILAR = { least: 0.2, most: 14, tint: 1.45 } as const
-
 /** Long side at which studyEdge works. */
 const EDGE_LONG_SIDE_PX = 640
 
 /** Bounds of reflectance. */
 const REFLECTANCE = { least: 0.02, most: 0.92 } as const
-
-/** About this many pixels are sampled for a companion's brightness. */
-const RATIO_SAMPLES = 100_000
 
 /**
  * Analyzes a photo and an area once, so that each style renders fast.
@@ -82,7 +84,8 @@ export function studyStyle(
     return {
       width: photo.width,
       height: photo.height,
-      layers: [studyMain(photo, edgePhoto, mask, surface, planes)],
+      layers: [studyMain(photo, edgePhoto, mask, surface, planes, analysis)],
+      owners: null,
     }
   }
   const model = buildHouseModel(photo, analysis)
@@ -96,7 +99,46 @@ export function studyStyle(
   const trim = findTrim(photo, model, [walls, ...doors.map((door) => door.mask)], main.light)
   const companions = trim === null ? doors : [{ surface: 'house_trim' as const, mask: trim }, ...doors]
   const layers = [main, ...companions.map((companion) => studyCompanion(photo, edgePhoto, companion, main))]
-  return { width: photo.width, height: photo.height, layers }
+  return { width: photo.width, height: photo.height, layers, owners: null }
+}
+
+/**
+ * Analyzes all surfaces of a home once, so that each style renders fast on any of them.
+ * @param photo encoded sRGB at analysis size
+ * @param areas each surface once, walls first; disjoint, of the photo's size. Empty ones are left out
+ * @param analysis of the photo; without it the scale is less certain
+ * @throws RangeError when sizes differ or all areas are empty
+ */
+export function studyHome(
+  photo: ColorRaster,
+  areas: readonly StyleArea[],
+  analysis: Analysis | null,
+): StyleStudy {
+  for (const { mask } of areas) checkPart(photo, mask, 'mask')
+  const given = areas.filter(({ mask }) => mask.data.includes(255))
+  if (given.length === 0) throw new RangeError('all areas are empty')
+  const { width, height } = photo
+  const edgeSize = fitWithin(width, height, EDGE_LONG_SIDE_PX)
+  const edgePhoto = resizeColor(photo, edgeSize.width, edgeSize.height)
+  const studyAlone = ({ surface, mask }: StyleArea) =>
+    studyMain(photo, edgePhoto, mask, surface, findAreaPlanes(photo, mask, surface, analysis), analysis)
+  const walls = given.filter(({ surface }) => isOfWalls(surface))
+  // siding and masonry become one material under one light, whatever they were
+  const main = walls.length === 0 ? null : studyAlone({ ...walls[0], mask: joinMasks(walls) })
+  const layers = given.map((area): LayerStudy => {
+    if (main === null) return studyAlone(area)
+    if (isOfWalls(area.surface))
+      return walls.length === 1 ? main : { ...main, ...area, edge: studyEdge(edgePhoto, area.mask) }
+    return isInLightOfWalls(area.surface) ? studyCompanion(photo, edgePhoto, area, main) : studyAlone(area)
+  })
+  return { width, height, layers, owners: labelSurfaces(given.map(({ mask }) => mask)) }
+}
+
+function joinMasks(areas: readonly StyleArea[]): Mask {
+  const [{ mask }, ...others] = areas
+  if (others.length === 0) return mask
+  const data = mask.data.map((value, i) => (others.some((other) => other.mask.data[i] !== 0) ? 255 : value))
+  return { ...mask, data }
 }
 
 function studyMain(
@@ -105,14 +147,18 @@ function studyMain(
   mask: Mask,
   surface: Surface,
   planes: AreaPlanes,
-  analysis: Analysis | null = null,
+  analysis: Analysis | null,
 ): LayerStudy {
-  const even = analysis === null ? photo : normalizeSecondMaterial(photo, mask, analysis)
+  const surroundings = surroundingsOf(surface)
+  const { reflectance, level } = readArea(photo, mask, surroundings, analysis)
+  const isHouseWall = isOfWalls(surface) && surroundings === 'outdoors'
+  const isOneMaterial = level === photo && isHouseWall && analysis !== null
+  const even = isOneMaterial ? normalizeSecondMaterial(photo, mask, analysis) : level
   return {
     surface,
     mask,
     edge: studyEdge(edgePhoto, mask),
-    reflectance: findReflectance(even, mask, surroundingsOf(surface)),
+    reflectance,
     light: measureAreaLight(even, mask, densityOf(planes, mask)),
     planes,
   }
@@ -122,7 +168,7 @@ function studyMain(
 function studyCompanion(
   photo: ColorRaster,
   edgePhoto: ColorRaster,
-  { surface, mask }: { readonly surface: Surface; readonly mask: Mask },
+  { surface, mask }: StyleArea,
   main: LayerStudy,
 ): LayerStudy {
   const ratios = medianRatios(photo, mask, main.light)
@@ -135,25 +181,10 @@ function studyCompanion(
     surface,
     mask,
     edge: studyEdge(edgePhoto, mask),
-    reflectance: { ...main.reflectance, linear: [linear[0], linear[1], linear[2]] },
+    reflectance: { ...main.reflectance, linear: [linear[0], linear[1], linear[2]], materials: undefined },
     light: { ...main.light, data },
     planes: main.planes,
   }
-}
-
-/** Per channel, the median ratio of an area's light to another area's light at the same place. */
-function medianRatios({ data, channels }: ColorRaster, mask: Mask, light: AreaLight): number[] {
-  const ratios: number[][] = [[], [], []]
-  const step = Math.max(1, Math.floor(mask.data.length / RATIO_SAMPLES))
-  for (let i = 0; i < mask.data.length; i += step) {
-    if (mask.data[i] === 0) continue
-    const y = Math.floor(i / mask.width)
-    const at = (y >> 1) * light.width + ((i - y * mask.width) >> 1)
-    ratios.forEach((channel, c) =>
-      channel.push(LINEAR_OF_BYTE[data[i * channels + c]] / Math.max(1e-4, light.data[3 * at + c])),
-    )
-  }
-  return ratios.map((channel) => channel.sort((a, b) => a - b).at(channel.length >> 1) ?? 1)
 }
 
 function subtractMasks(mask: Mask, others: readonly Mask[]): Mask {
@@ -173,25 +204,4 @@ function findTrim(
   const rest = keepSimilarPixels(photo, subtractMasks(mask, taken), light)
   const count = rest.data.reduce((sum, value) => sum + value / 255, 0)
   return count < TRIM_SHARE * rest.data.length ? null : rest
-}
-
-/** Removes pixels that differ from the trim's median color or brightness: glass, leaves and sky between boards. */
-function keepSimilarPixels(photo: ColorRaster, mask: Mask, light: AreaLight): Mask {
-  const { data, channels, width } = photo
-  const usual = medianRatios(photo, mask, light)
-  const kept = mask.data.map((value, i) => {
-    if (value === 0) return 0
-    const y = Math.floor(i / width)
-    const at = (y >> 1) * light.width + ((i - y * width) >> 1)
-    const shares = usual.map(
-      (ratio, c) => LINEAR_OF_BYTE[data[i * channels + c]] / Math.max(1e-4, light.data[3 * at + c] * ratio),
-    )
-    const brightness = (shares[0] + shares[1] + shares[2]) / 3
-    const isAlike =
-      brightness > SIMILAR.least &&
-      brightness < SIMILAR.most &&
-      shares.every((share) => share < SIMILAR.tint * brightness && brightness < SIMILAR.tint * share)
-    return isAlike ? 255 : 0
-  })
-  return { ...mask, data: kept }
 }

@@ -30,8 +30,10 @@ export type Finish = PaintFinish | MaterialFinish
 
 /** A style's finishes for a house. */
 export interface HouseRecipe {
+  /** of all walls, brick and stone included */
   readonly siding: Finish
   readonly house_trim: Finish
+  readonly shutters: Finish
   readonly roof: Finish
   readonly door: Finish
   readonly garage: Finish

@@ -3,6 +3,8 @@ import type { Database } from '../../platform/database/database.ts'
 import {
   billingCustomers,
   comments,
+  favoriteColors,
+  favoriteFolders,
   generations,
   likes,
   oauthIdentities,
@@ -120,6 +122,23 @@ export async function listOwnVotes(db: Database, userId: number) {
     .from(pollVotes)
     .where(eq(pollVotes.userId, userId))
     .orderBy(desc(pollVotes.id))
+}
+
+/** A person's favorite colors with the names of their folders, newest first. */
+export async function listOwnFavorites(db: Database, userId: number) {
+  const { colorId, folderId, createdAt } = favoriteColors
+  return db
+    .select({ colorId, folder: favoriteFolders.name, createdAt })
+    .from(favoriteColors)
+    .leftJoin(favoriteFolders, eq(favoriteFolders.id, folderId))
+    .where(eq(favoriteColors.userId, userId))
+    .orderBy(desc(favoriteColors.id))
+}
+
+/** A person's folders of favorite colors, empty ones included. */
+export async function listOwnFavoriteFolders(db: Database, userId: number) {
+  const { name, createdAt } = favoriteFolders
+  return db.select({ name, createdAt }).from(favoriteFolders).where(eq(favoriteFolders.userId, userId))
 }
 
 /** A person's quote requests. */

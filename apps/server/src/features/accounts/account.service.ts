@@ -15,6 +15,8 @@ import { isSameEmail, shownEmail } from './email-addresses.ts'
 import type { AccountNotices } from './account-notices.ts'
 import {
   listOwnComments,
+  listOwnFavoriteFolders,
+  listOwnFavorites,
   listOwnGenerations,
   listOwnIdentities,
   listOwnLikes,
@@ -201,6 +203,8 @@ export class AccountService {
       likes: await listOwnLikes(db, user.id),
       polledDesigns: await listOwnPolledDesigns(db, user.id),
       votes: await listOwnVotes(db, user.id),
+      favoriteColors: await listOwnFavorites(db, user.id),
+      favoriteFolders: await listOwnFavoriteFolders(db, user.id),
       reports: await listOwnReports(db, user.id),
     }
     yield { name: 'account.json', text: JSON.stringify(account, null, 2) }

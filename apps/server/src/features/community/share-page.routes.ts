@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { findRowId, readRowId } from '../../platform/database/row-id.ts'
 import { matchesEtag } from '../../platform/http/matches-etag.ts'
+import { describePageLocale, findPageFile, readPageLocale } from '../../platform/http/page-locale.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { CommunityService } from './community.service.ts'
 import type { ShareCards } from './share-cards.service.ts'
@@ -53,10 +54,11 @@ export function registerSharePageRoutes(app: FastifyInstance, options: SharePage
     },
   )
 
-  const page = path.join(webFolder, 'index.html')
-  if (!existsSync(page)) return
+  if (!existsSync(path.join(webFolder, 'index.html'))) return
   routes.get('/community/:id', { schema: { params, hide: true } }, async (request, reply) => {
-    const html = await readFile(page, 'utf8')
+    const locale = readPageLocale(request)
+    const html = await readFile(path.join(webFolder, findPageFile(webFolder, locale, 'index')), 'utf8')
+    describePageLocale(reply, { locale, publicUrl })
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
     const share = await find(request.params.id, NOT_SIGNED_IN)
     if (share !== null) return renderSharePage(html, share, publicUrl)

@@ -18,11 +18,12 @@ export interface IdempotencyKey {
 
 /**
  * Hashes a validated request: its files' bytes and the rest as JSON. The hash does not depend on whether the request
- * came as JSON or as a form.
+ * came as JSON or as a form, nor on `references`: a reloaded page may have no analysis to read them from.
  */
 export function hashRequest({ originalImage, mask, ...rest }: ReceivedRequest): string {
   const [photoBytes, maskBytes] = [originalImage.bytes, mask?.bytes]
-  const frame = JSON.stringify([photoBytes?.length ?? null, maskBytes?.length ?? null, rest])
+  const fields = { ...rest, references: undefined }
+  const frame = JSON.stringify([photoBytes?.length ?? null, maskBytes?.length ?? null, fields])
   return createHash('sha256')
     .update(frame)
     .update('\0')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { doorCatalogSchema, processDoorsResponseSchema } from '@housecoat/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { NIGHT_HARBOR } from '../../testing/night-harbor.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
@@ -98,4 +98,60 @@ test('a photo that breaks off is refused by the painter, and costs nothing', asy
   const { status, body } = await generate(NIGHT_HARBOR, torn)
   expect([status, body['code']]).toEqual([422, 'image_damaged'])
   expect(await findRemaining()).toBe(before)
+})
+
+describe('a whole house in a style', () => {
+  const WHOLE = { ...CRAFTSMAN, areaId: 'whole_home', area: 'Whole house' }
+  const everywhere = Array.from(
+    { length: 400 },
+    (_, n) => [(n % 20) * 20 + 10, Math.floor(n / 20) * 14] as const,
+  )
+  const changedBy = async (selection: object) => {
+    const { status, body } = await generate(selection)
+    expect([status, body['code']]).toEqual([200, undefined])
+    return findChanged(body['resultImage'], everywhere)
+  }
+
+  test('changes its parts in one picture, and what it keeps stays', async () => {
+    const all = await changedBy(WHOLE)
+    const withoutRoof = await changedBy({ ...WHOLE, keep: ['roof'] })
+    expect(withoutRoof.length).toBeGreaterThan(20)
+    expect(withoutRoof.length).toBeLessThan(all.length)
+    expect(withoutRoof.every((point) => all.includes(point))).toBe(true)
+  })
+
+  test.each([
+    ['a part of a room', { keep: ['cabinets'] }, 400, 'area_unknown'],
+    ['a part that no home has', { keep: ['moat'] }, 400, 'bad_request'],
+    [
+      'everything',
+      { keep: ['siding', 'masonry', 'trim', 'shutters', 'door', 'garage', 'roof'] },
+      422,
+      'area_not_found',
+    ],
+  ])('keeping %s is refused', async (_name, change, expected, code) => {
+    const { status, body } = await generate({ ...WHOLE, ...change })
+    expect([status, body['code']]).toEqual([expected, code])
+  })
+
+  test('a mask numbers its parts, and none that does not exist', async () => {
+    const photo = await sharp(Buffer.from(originalImage, 'base64')).metadata()
+    const size = { width: photo.width, height: photo.height }
+    const maskOf = (value: number) =>
+      sharp({ create: { ...size, channels: 3, background: { r: value, g: value, b: value } } })
+        .extractChannel(0)
+        .png()
+        .toBuffer()
+    const send = async (value: number) => {
+      const mask = (await maskOf(value)).toString('base64')
+      return visitor.post('/api/process-image', {
+        ...{ originalImage, mask, selections: [WHOLE], isExterior: true, name: 'Home' },
+      })
+    }
+    const { status, body } = await send(7)
+    expect([status, body['code']]).toEqual([200, undefined])
+    expect(await findChanged(body['resultImage'], everywhere)).toHaveLength(everywhere.length)
+    expect((await send(8)).body['code']).toBe('mask_labels_invalid')
+    expect((await send(0)).body['code']).toBe('area_not_found')
+  })
 })

@@ -210,8 +210,8 @@ export class PictureMaker {
     { order, customer }: PictureTask,
     signal: AbortSignal,
   ): Promise<FramedPhoto> {
-    const { photo, mask } = order.job
-    const job = { kind: 'frame', photo, mask, frames, maskForm } as const
+    const { photo } = order.job
+    const job = { kind: 'frame', photo, mask: findAreaMask(order), frames, maskForm } as const
     return this.#options.painter.run(job, signal, await this.#options.findOwner(customer.caller))
   }
 
@@ -235,6 +235,11 @@ export class PictureMaker {
     }
     return this.#options.painter.run(settling, signal, await this.#options.findOwner(customer.caller))
   }
+}
+
+/** The mask that marks one area in white; that of a whole home numbers its surfaces, which no hosted model reads. */
+function findAreaMask({ job }: PictureOrder): Uint8Array | null {
+  return job.kind === 'restyle' && job.isWholeHome === true ? null : job.mask
 }
 
 /** Hosted models are asked for one area, so the built-in engine paints several. */

@@ -49,6 +49,8 @@ describe('C7: the notice about an automatically found area', () => {
   test.each([
     ['black-and-white', /^This photo is black and white, .+ change the lightness\.$/],
     ['filter', /^This photo has a strong filter, .+ change the lightness\.$/],
+    ['sunset', /^This photo was taken at sunset or at night, .+ change the lightness\.$/],
+    ['tile', /^This area is mostly shiny tile\. .+ change the lightness\.$/],
   ] as const)('of a photo whose light is unreadable: %s', async (lightFault, words) => {
     const size = { width: 64, height: 48 }
     expect((await makeWith({ ...size, lightFault }, 'exterior')).notice).toMatch(words)

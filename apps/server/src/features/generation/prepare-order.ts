@@ -2,6 +2,8 @@ import {
   findSchemeAreaName,
   findStyle,
   STYLE_AREAS,
+  STYLE_PLAN,
+  WHOLE_HOME,
   surfaceOfArea,
   type PaintSelection,
   type processImageRequestSchema,
@@ -21,7 +23,7 @@ export type GuardedRequest = Omit<z.output<typeof processImageRequestSchema>, 'o
 
 /**
  * Decides what is painted, and how a hosted model is asked for it.
- * @throws AppError area_unknown or style_unknown
+ * @throws AppError area_unknown, style_unknown, or bad_request when the references are not one list for each selection
  */
 export function prepareOrder(request: GuardedRequest): PictureOrder {
   const { selections } = request
@@ -33,7 +35,8 @@ function isStyle(selections: GuardedRequest['selections']): selections is StyleS
 }
 
 function preparePaint(request: GuardedRequest, selections: readonly PaintSelection[]): PictureOrder {
-  const { photo, mask, isExterior, lightness } = request
+  const { photo, mask, isExterior, lightness, references } = request
+  if (references !== undefined && references.length !== selections.length) throw new AppError('bad_request')
   const [first, ...others] = selections.map(({ areaId, colorCode }) => {
     if (findSchemeAreaName(areaId, isExterior) === null) throw new AppError('area_unknown')
     return { surface: surfaceOfArea(areaId, isExterior), paint: colorCode }
@@ -47,6 +50,7 @@ function preparePaint(request: GuardedRequest, selections: readonly PaintSelecti
       ...(others.length > 0 && { others }),
       surroundings: isExterior ? 'outdoors' : 'indoors',
       lightnessStops: lightness,
+      ...(references !== undefined && { references }),
     },
     prompt: buildPaintPrompt(selections[0], isExterior),
   }
@@ -54,12 +58,14 @@ function preparePaint(request: GuardedRequest, selections: readonly PaintSelecti
 
 function prepareRestyle(request: GuardedRequest, selection: StyleSelection): PictureOrder {
   const { photo, mask, isExterior, prompt = '' } = request
-  const { areaId, style } = selection
+  const { areaId, style, keep } = selection
   const category = isExterior ? 'exterior' : 'interior'
   const areas: readonly string[] = STYLE_AREAS[category]
+  const parts: readonly string[] = STYLE_PLAN[category]
   if (style.category !== category || findStyle(category, style.id) === null)
     throw new AppError('style_unknown')
-  if (!areas.includes(areaId)) throw new AppError('area_unknown')
+  if (!areas.includes(areaId) || keep?.some((part) => !parts.includes(part)))
+    throw new AppError('area_unknown')
   return {
     job: {
       kind: 'restyle',
@@ -68,6 +74,8 @@ function prepareRestyle(request: GuardedRequest, selection: StyleSelection): Pic
       surface: surfaceOfArea(areaId, isExterior),
       category,
       styleId: style.id,
+      ...(areaId === WHOLE_HOME && { isWholeHome: true }),
+      ...(keep !== undefined && { kept: keep.map((part) => surfaceOfArea(part, isExterior)) }),
     },
     prompt: buildStylePrompt(selection, prompt),
   }

@@ -1,4 +1,12 @@
-import { areaName, findStyle, type PaintSelection, type StyleSelection } from '@housecoat/contract'
+import {
+  SURFACE_WORDS,
+  findStyle,
+  formatList,
+  styleAreaName,
+  surfaceOfArea,
+  type PaintSelection,
+  type StyleSelection,
+} from '@housecoat/contract'
 
 /** A hosted model's instructions. */
 export interface Prompt {
@@ -8,7 +16,7 @@ export interface Prompt {
 }
 
 /** Change it whenever the wording below changes. */
-const VERSION = '2026-11-22'
+const VERSION = '2026-11-27'
 
 const KEEP = [
   'Keep the camera, perspective and framing exactly as they are.',
@@ -30,13 +38,16 @@ export function buildPaintPrompt(
 }
 
 /** @param request what the person wrote; empty: nothing */
-export function buildStylePrompt({ areaId, style }: StyleSelection, request: string): Prompt {
+export function buildStylePrompt({ areaId, style, keep = [] }: StyleSelection, request: string): Prompt {
   // our own texts, not the request's
   const { name, category, description } = findStyle(style.category, style.id) ?? style
+  const isExterior = category === 'exterior'
+  const kept = keep.map((part) => SURFACE_WORDS[surfaceOfArea(part, isExterior)])
   return joinSentences([
     `Photo-realistic redesign of this ${category} in the ${name} style.`,
-    `Area: ${areaName(areaId)}. Style: ${name}. Category: ${category}.`,
+    `Area: ${styleAreaName(areaId, isExterior)}. Style: ${name}. Category: ${category}.`,
     `Description: ${description}`,
+    ...(kept.length === 0 ? [] : [`Leave the ${formatList(kept)} exactly as in the photo.`]),
     ...KEEP,
     ...(request === '' ? [] : [`The owner's wish, as far as it agrees with the above: ${request}`]),
   ])

@@ -91,6 +91,22 @@ test('the accent wall has to be marked', async () => {
   ).toBe('area_not_found')
 })
 
+test('the light that the page read decides the color', async () => {
+  const maskPng = await buildLabels([1, 2, 3])
+  const lit = (level: number) => [{ subject: 'garage_door' as const, light: [level, level, level] as const }]
+  const paintedWith = async (level: number) => {
+    const references = PAINTS.map(() => lit(level)) as never
+    return meanAt(
+      await paintAndFetch(server.app, buildPaintRequest(photo, { maskPng, selections: PAINTS, references })),
+      520,
+      350,
+    )
+  }
+  const [bright, dim] = [await paintedWith(0.9), await paintedWith(0.2)]
+  // beside a garage door in bright light the wall is a dark one, which the paint makes lighter
+  expect(bright[1]).toBeGreaterThan(dim[1] + 3)
+})
+
 describe('bad schemes are refused', () => {
   test.each([
     ['a color without an area', [1, 1, 2]],
@@ -99,6 +115,15 @@ describe('bad schemes are refused', () => {
   ])('%s', async (_name, values) => {
     const request = buildPaintRequest(photo, { maskPng: await buildLabels(values), selections: PAINTS })
     expect(await askForCode(server.app, request)).toBe('mask_labels_invalid')
+  })
+
+  test.each([
+    ['one list for three surfaces', [[]]],
+    ['a light beyond white', [[], [], [{ subject: 'trim', light: [1, 1, 1.1] }]]],
+    ['an unknown thing', [[], [], [{ subject: 'moon', light: [1, 1, 1] }]]],
+  ])('references: %s', async (_name, references) => {
+    const request = buildPaintRequest(photo, { selections: PAINTS, references: references as never })
+    expect(await askForCode(server.app, request)).toBe('bad_request')
   })
 
   test.each([

@@ -2,6 +2,7 @@
 export * from './schema/accounts.ts'
 export * from './schema/designs.ts'
 export * from './schema/doors.ts'
+export * from './schema/favorites.ts'
 export * from './schema/generations.ts'
 export * from './schema/installation.ts'
 export * from './schema/mail.ts'

@@ -1,12 +1,12 @@
 import { Worker, MessageChannel, type MessagePort } from 'node:worker_threads'
-import type { ColorRaster, Mask, Reflectance, SurfaceProbabilities, Surroundings } from '@housecoat/engine'
+import type { ColorRaster, KnownSurfaces, Mask, Reflectance, Surroundings } from '@housecoat/engine'
 
 /** Finds the reflectance of an area as {@link findAreaReflectance} of the engine does. */
 export type ReadLight = (
   photo: ColorRaster,
   area: Mask,
   surroundings: Surroundings,
-  surfaces?: SurfaceProbabilities | null,
+  surfaces?: KnownSurfaces | null,
 ) => Promise<Reflectance>
 
 /** Message to the thread. */
@@ -14,7 +14,7 @@ export interface LightRequest {
   readonly photo: ColorRaster
   readonly area: Mask
   readonly surroundings: Surroundings
-  readonly surfaces: SurfaceProbabilities | null
+  readonly surfaces: KnownSurfaces | null
   readonly port: MessagePort
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode, RESULT_FORMATS, StyleCategory } from '@housecoat/contract'
-import type { FoundDoor, LightFault, Quad, Surface } from '@housecoat/engine'
+import type { ClassReference, FoundDoor, LightFault, Quad, Surface } from '@housecoat/engine'
 import type { NamedAnalysis } from '../surface-model/open-analyzer.ts'
 import type { TapJob, TapJobResult } from '../tap-model/tap-jobs.ts'
 import type { FramedPhoto, FrameJob, SettleJob } from './edit-job.ts'
@@ -31,6 +31,8 @@ export interface PaintJob extends SurfacePaint {
   readonly others?: readonly SurfacePaint[]
   /** how much lighter the area is painted, in doublings of light (the page's lightness control); absent: 0 */
   readonly lightnessStops?: number
+  /** for each surface what the page read of the light around it; used with a mask, outdoors. Absent: it is read from an analysis */
+  readonly references?: readonly (readonly ClassReference[])[]
   /** where the lossless PNG is written */
   readonly outputPath: string
   /** where the photo is written as it was painted, see {@link NormalizeJob}; absent: nowhere */
@@ -46,6 +48,13 @@ export interface RestyleJob extends Pick<
   /** with the id, one of the contract's STYLES */
   readonly category: StyleCategory
   readonly styleId: string
+  /**
+   * changes all surfaces of the home, of which {@link surface} is the walls; the mask's value n marks the n-th of the engine's
+   * STYLE_SURFACES. Absent: the surface, and what changes with it
+   */
+  readonly isWholeHome?: boolean
+  /** surfaces that stay as they are; absent: none */
+  readonly kept?: readonly Surface[]
 }
 
 /** Finds the doors of one photo, and marks them on a copy. */

@@ -1,5 +1,5 @@
-import type { Analysis } from '@housecoat/engine'
-import { describe, expect, test } from 'vitest'
+import type { Analysis, ClassReference } from '@housecoat/engine'
+import { describe, expect, test, vi } from 'vitest'
 import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
 import { openLightReader } from './light-reader.ts'
 import { paintPhoto } from './paint-photo.ts'
@@ -36,7 +36,11 @@ describe('a given area', () => {
   }
 
   /** What the light was read from. */
-  async function surfacesRead(surroundings: 'indoors' | 'outdoors', analyze: () => Promise<Analysis>) {
+  async function surfacesRead(
+    surroundings: 'indoors' | 'outdoors',
+    analyze: () => Promise<Analysis>,
+    references?: readonly ClassReference[][],
+  ) {
     const readFrom: unknown[] = []
     const job = {
       photo: await buildPhoto(size.width, size.height),
@@ -44,6 +48,7 @@ describe('a given area', () => {
       surface: surroundings === 'indoors' ? 'walls' : 'exterior',
       surroundings,
       paint: '#2C3E50',
+      ...(references && { references }),
     } as const
     await paintPhoto(job, analyze, (...[, , , surfaces]) => {
       readFrom.push(surfaces)
@@ -59,11 +64,19 @@ describe('a given area', () => {
     ])
   })
 
+  const refuse = () => Promise.reject(new Error('no analysis is needed'))
+
   test('in a room needs no analysis', async () => {
-    let count = 0
-    const analyze = () => Promise.resolve((count++, analysis))
+    const analyze = vi.fn(refuse)
     expect(await surfacesRead('indoors', analyze)).toEqual([null])
-    expect(count).toBe(0)
+    expect(analyze).not.toHaveBeenCalled()
+  })
+
+  test('with the references that the page read needs no analysis', async () => {
+    const references: ClassReference[][] = [[{ subject: 'trim', light: [0.7, 0.7, 0.6] }]]
+    const analyze = vi.fn(refuse)
+    expect(await surfacesRead('outdoors', analyze, references)).toEqual(references)
+    expect(analyze).not.toHaveBeenCalled()
   })
 
   test('is painted without them if the analysis fails', async () => {

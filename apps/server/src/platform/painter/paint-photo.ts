@@ -4,6 +4,7 @@ import {
   compareSpecificity,
   drawMatte,
   findArea,
+  findAreaFault,
   findLightFault,
   fitWithin,
   labelSurfaces,
@@ -62,31 +63,43 @@ export async function paintPhoto(
     decodeSmallPhoto(job.photo, smallSize),
     job.mask && readAreas(job.mask, size, paints),
   ])
-  // rooms are read without it, so a given mask in a room needs no analysis
-  const analysis = given === null || job.surroundings === 'outdoors' ? analyze(small, job.surroundings) : null
+  const analysis = needsAnalysis(job) ? analyze(small, job.surroundings) : null
   analysis?.catch(() => undefined) // awaited below
   const found = given === null ? findAreas(small, buildHouseModel(small, (await analysis)!), paints) : null
   const { areas, labels } = found ?? given!
 
-  const surfaces = await surfacesOf(analysis, given !== null)
-  const studied = areas.map(({ mask, paint }) => {
-    const light = readLight(small, resizeMask(mask, small), job.surroundings, surfaces)
-    light.catch(() => undefined) // awaited below
-    return { paint, light, edge: studyEdge(small, mask) }
+  const surfaces = surfacesOf(analysis, given !== null)
+  const lights = areas.map(async ({ mask }, k) => {
+    const read = (await surfaces) ?? job.references?.[k] ?? null
+    return readLight(small, resizeMask(mask, small), job.surroundings, read)
   })
+  for (const light of lights) light.catch(() => undefined) // awaited below
+  // where the analysis still runs, it does so while this thread studies the edges, and the light is read while it draws the mattes
+  if (given === null || analysis === null) await surfaces
+  const edges = areas.map(({ mask }) => studyEdge(small, mask))
+  await surfaces
   const photo = await fullSize
   await checkpoint()
-  const mattes = studied.map(({ edge }) => drawMatte(photo, edge))
+  const mattes = edges.map((edge) => drawMatte(photo, edge))
   shareMattes(mattes, labels)
   const painted: PaintedSurface[] = []
-  for (const [k, { light, paint }] of studied.entries()) {
-    const reflectance = withLightness(await light, job.lightnessStops ?? 0)
+  for (const [k, { paint }] of areas.entries()) {
+    const reflectance = withLightness(await lights[k], job.lightnessStops ?? 0)
     painted.push({ matte: mattes[k], reflectance, paint: linearFromEncoded(parseHex(paint)) })
   }
   await checkpoint()
   // in place: a second copy of a large photo would double the memory
   repaintSurfaces(photo, painted, photo.data)
-  return { ...photo, ...(found && describeFound(found, small)) }
+  return { ...photo, ...(found && describeFound(found, small, await surfaces)) }
+}
+
+/** Rooms are read without surfaces, and a house with those that the page read beside its mask. */
+function needsAnalysis({
+  mask,
+  surroundings,
+  references,
+}: Pick<PaintJob, 'mask' | 'surroundings' | 'references'>) {
+  return mask === null || (surroundings === 'outdoors' && references === undefined)
 }
 
 /** An area of a photo and its new paint. */
@@ -131,8 +144,14 @@ function giveOwners<T extends Area>(areas: readonly T[]): T[] {
   return areas.map((area, k) => ({ ...area, mask: maskOfLabel(owners, k + 1) }))
 }
 
-function describeFound({ missing, unsure, expectedOverlap }: FoundAreas, photo: ColorRaster) {
-  return { missing, unsure, expectedOverlap, lightFault: findLightFault(photo) }
+function describeFound(
+  { areas, missing, unsure, expectedOverlap }: FoundAreas,
+  photo: ColorRaster,
+  surfaces: SurfaceProbabilities | null,
+) {
+  const faults = areas.map(({ mask }) => surfaces && findAreaFault(photo, resizeMask(mask, photo), surfaces))
+  const lightFault = findLightFault(photo) ?? faults.find((fault) => fault !== null) ?? null
+  return { missing, unsure, expectedOverlap, lightFault }
 }
 
 /**
@@ -175,11 +194,19 @@ async function readAreas(
     if (!mask.data.includes(255)) throw new AppError('area_not_found')
     return { areas: [{ ...paints[0], mask }], labels: labelSurfaces([mask]) }
   }
-  const labels = checkShape(await decodeLabels(bytes), photo)
+  const labels = await readLabels(bytes, photo)
   const areas = paints.map((paint, k) => ({ ...paint, mask: maskOfLabel(labels, k + 1) }))
   const hasAll = areas.every(({ mask }) => mask.data.includes(255))
   if (!hasAll || labels.data.some((label) => label > paints.length)) throw new AppError('mask_labels_invalid')
   return { areas: areas.map((area) => ({ ...area, mask: fitMask(area.mask, photo) })), labels }
+}
+
+/**
+ * Reads a guarded mask that marks several areas by their numbers.
+ * @throws AppError mask_invalid when it has another shape than the photo
+ */
+export async function readLabels(bytes: Uint8Array, photo: PictureSize): Promise<GrayRaster> {
+  return checkShape(await decodeLabels(bytes), photo)
 }
 
 /** @throws AppError mask_invalid when it has another shape than the photo */

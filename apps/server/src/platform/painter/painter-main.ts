@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import type { ColorRaster, Surroundings } from '@housecoat/engine'
 import sharp from 'sharp'
 import { AppError } from '../../app-error.ts'
-import { encodePicture, makeVariant, summarizePicture } from './encode-picture.ts'
+import { makeVariant, summarizePicture } from './encode-picture.ts'
 import { openAnalyzer, type Analyze, type NamedAnalysis } from '../surface-model/open-analyzer.ts'
 import { decodePhoto, normalizePhoto } from './decode-photo.ts'
 import { makeCard } from './make-card.ts'
@@ -27,6 +27,7 @@ import { restylePhoto } from './restyle-photo.ts'
 import { setPhotoDoors } from './set-photo-doors.ts'
 import { settleEdit } from './settle-edit.ts'
 import { createTapWorker } from './tap-worker.ts'
+import { writePng } from './write-png.ts'
 
 /**
  * The painter process: decodes and paints one job at a time. If a photo crashes or blocks a decoder, only this process
@@ -133,15 +134,14 @@ async function keepPainted(
   job: Pick<PaintJob, 'photo' | 'outputPath' | 'originalPath'>,
 ): Promise<ChangedPicture> {
   await checkpoint()
-  // each on a thread of its own
+  // the original on a thread of its own
   const [picture, original] = await Promise.allSettled([
-    encodePicture(painted, 'png').toFile(job.outputPath),
+    writePng(painted, job.outputPath),
     job.originalPath !== undefined && normalizePhoto(job.photo, job.originalPath),
   ])
   if (picture.status === 'rejected' || original.status === 'rejected')
     throw selectFailure([picture, original])
-  const { width, height } = picture.value
-  const { expectedOverlap, unsure, missing, lightFault } = painted
+  const { width, height, expectedOverlap, unsure, missing, lightFault } = painted
   return { width, height, expectedOverlap, unsure, missing, lightFault }
 }
 

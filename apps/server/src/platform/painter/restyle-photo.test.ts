@@ -1,12 +1,21 @@
-import { INTERIOR_AREAS, STYLE_AREAS, STYLES, SURFACE_WORDS, surfaceOfArea } from '@housecoat/contract'
+import {
+  INTERIOR_AREAS,
+  STYLE_AREAS,
+  STYLE_PLAN,
+  STYLES,
+  SURFACE_WORDS,
+  surfaceOfArea,
+} from '@housecoat/contract'
 import {
   findRecipe,
   SURFACE_CLASSES,
+  STYLE_SURFACES,
   SURFACES,
   isToldByTap,
   surroundingsOf,
   type Analysis,
   type ColorRaster,
+  type Surface,
 } from '@housecoat/engine'
 import { expect, test } from 'vitest'
 import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
@@ -53,10 +62,25 @@ test('the engine has a recipe for every style of the contract, and a finish for 
   for (const { category, id } of STYLES) {
     const recipe = findRecipe(category, id)
     expect(recipe, `${category} ${id}`).not.toBeNull()
-    for (const area of STYLE_AREAS[category])
-      expect(recipe, `${id} ${area}`).toHaveProperty(surfaceOfArea(area, category === 'exterior'))
+    for (const area of [...STYLE_AREAS[category], ...STYLE_PLAN[category]])
+      expect(recipe, `${id} ${area}`).toHaveProperty(finishOf(surfaceOfArea(area, category === 'exterior')))
   }
   expect(findRecipe('interior', 'modern')).not.toHaveProperty('siding')
+})
+
+/** Siding, brick and stone all become the walls' material. */
+function finishOf(surface: Surface): string {
+  return surface === 'masonry' ? 'siding' : surface
+}
+
+test('the contract and the engine number the parts of a whole home alike', () => {
+  for (const [category, surroundings] of [
+    ['exterior', 'outdoors'],
+    ['interior', 'indoors'],
+  ] as const)
+    expect(STYLE_PLAN[category].map((area) => surfaceOfArea(area, category === 'exterior'))).toEqual(
+      STYLE_SURFACES[surroundings],
+    )
 })
 
 test('the contract and the engine have the same surfaces', () => {

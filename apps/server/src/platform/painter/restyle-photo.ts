@@ -1,28 +1,38 @@
 import {
   buildHouseModel,
   ANALYSIS_LONG_SIDE_PX,
+  STYLE_SURFACES,
   findAreaOrDoors,
   findRecipe,
+  findStyleAreas,
   fitWithin,
+  maskOfLabel,
   prepareStyle,
   renderStyle,
+  studyHome,
   studyStyle,
   surroundingsOf,
+  type Analysis,
+  type ColorRaster,
+  type FoundStyleArea,
+  type StyleArea,
+  type StyleStudy,
+  type Surroundings,
 } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
 import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
-import type { RestyleJob } from './paint-job.ts'
-import { type ChangedPhoto, readMask, resizeMask } from './paint-photo.ts'
+import type { PictureSize, RestyleJob } from './paint-job.ts'
+import { type ChangedPhoto, readLabels, readMask, resizeMask } from './paint-photo.ts'
 
 /**
- * Restyles a surface of a photo at its full size, and the surfaces that change with it.
- * @param job a guarded photo, and the area's mask if the visitor marked one
+ * Restyles a surface of a photo at its full size and the surfaces that change with it, or all surfaces of a home.
+ * @param job a guarded photo, and the mask of what the visitor marked
  * @param analyze finds the photo's surfaces: the area without a mask, doors, trim and scale
  * @param checkpoint stops a canceled job between two stages
  * @returns the upright photo in 8-bit sRGB; outside the changed surfaces every byte equals the decoded photo's
- * @throws AppError image_damaged, mask_invalid or area_not_found
+ * @throws AppError image_damaged, mask_invalid, mask_labels_invalid, or area_not_found when nothing is left to change
  * @throws RangeError when the engine has no such style, or the style has no finish for the surface
  */
 export async function restylePhoto(
@@ -39,16 +49,78 @@ export async function restylePhoto(
   const size = await readUprightSize(job.photo)
   const smallSize = fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX)
   const small = await decodeSmallPhoto(job.photo, smallSize)
-  const given = job.mask === null ? null : resizeMask(await readMask(job.mask, size), small)
-  const analysis = await analyze(small, surroundingsOf(job.surface))
-  const found = given === null ? findAreaOrDoors(small, buildHouseModel(small, analysis), job.surface) : null
-  const mask = found?.mask ?? given!
-  if (!mask.data.includes(255)) throw new AppError('area_not_found')
-
-  const study = studyStyle(small, mask, job.surface, analysis)
+  const analysis = analyze(small, surroundingsOf(job.surface))
+  analysis.catch(() => undefined) // awaited below; the mask may be refused first
+  const areas = job.isWholeHome === true ? studyWholeHome : studyOneArea
+  const { study, expectedOverlap } = await areas(job, { size, small, analysis })
   const photo = await fullSize
   await checkpoint()
   // in place: a second copy of a large photo would double the memory
-  renderStyle(prepareStyle(photo, study), recipe, photo.data)
-  return { ...photo, expectedOverlap: found?.confidence }
+  renderStyle(prepareStyle(photo, study), recipe, photo.data, job.kept)
+  return { ...photo, expectedOverlap }
+}
+
+interface SmallPhoto {
+  /** of the full-size photo */
+  readonly size: PictureSize
+  /** at analysis size */
+  readonly small: ColorRaster
+  readonly analysis: Promise<Analysis>
+}
+
+interface StudiedAreas {
+  readonly study: StyleStudy
+  /** of areas that were found: see ChangedPicture */
+  readonly expectedOverlap: number | undefined
+}
+
+type StudyAreas = (job: StudiedJob, photo: SmallPhoto) => Promise<StudiedAreas>
+
+type StudiedJob = Pick<RestyleJob, 'mask' | 'surface' | 'kept'>
+
+const studyOneArea: StudyAreas = async ({ mask: given, surface }, { size, small, analysis }) => {
+  const marked = given === null ? null : resizeMask(await readMask(given, size), small)
+  const model = marked === null ? buildHouseModel(small, await analysis) : null
+  const found = model && findAreaOrDoors(small, model, surface)
+  const mask = found?.mask ?? marked!
+  if (!mask.data.includes(255)) throw new AppError('area_not_found')
+  return {
+    study: studyStyle(small, mask, surface, await analysis),
+    expectedOverlap: found?.confidence,
+  }
+}
+
+const studyWholeHome: StudyAreas = async ({ mask, surface, kept = [] }, { size, small, analysis }) => {
+  const surroundings = surroundingsOf(surface)
+  const found = mask === null ? findStyleAreas(small, await analysis, surroundings) : null
+  const areas = found?.filter(isChangedUnasked) ?? (await readStyleAreas(mask!, size, small, surroundings))
+  const changed = areas.filter((area) => !kept.includes(area.surface))
+  if (!changed.some(({ mask }) => mask.data.includes(255))) throw new AppError('area_not_found')
+  return {
+    study: studyHome(small, areas, await analysis),
+    expectedOverlap: kept.includes(surface)
+      ? undefined
+      : found?.find((area) => area.surface === surface)?.confidence,
+  }
+}
+
+/** Of what was found, the walls change even where they are uncertain, and the answer says so. */
+function isChangedUnasked({ surface, isSure }: FoundStyleArea): boolean {
+  return isSure || surface === 'siding' || surface === 'walls'
+}
+
+/** Reads a mask whose value n marks the n-th surface of a home. */
+async function readStyleAreas(
+  bytes: Uint8Array,
+  size: PictureSize,
+  small: PictureSize,
+  surroundings: Surroundings,
+): Promise<StyleArea[]> {
+  const surfaces = STYLE_SURFACES[surroundings]
+  const labels = await readLabels(bytes, size)
+  if (labels.data.some((label) => label > surfaces.length)) throw new AppError('mask_labels_invalid')
+  return surfaces.map((surface, k) => ({
+    surface,
+    mask: resizeMask(maskOfLabel(labels, k + 1), small),
+  }))
 }

@@ -65,6 +65,8 @@ function callEngine(ask: Ask): EngineCalls {
     paintForComparison: ask('paintForComparison'),
     prepareStyles: ask('prepareStyles'),
     applyStyle: latestWins(ask('applyStyle')),
+    listStyleParts: ask('listStyleParts'),
+    stylePartsPng: ask('stylePartsPng'),
     readMarkedDoors: ask('readMarkedDoors'),
     judgeOpening: ask('judgeOpening'),
     setDoors: latestWins((photoId, looks) =>
@@ -75,6 +77,7 @@ function callEngine(ask: Ask): EngineCalls {
     ),
     maskPng: ask('maskPng'),
     labelsPng: ask('labelsPng'),
+    readReferences: ask('readReferences'),
     estimateAreas: ask('estimateAreas'),
     paintSample: latestWins((photoUrl, maskUrl, hex) =>
       ask('paintSample')(absolute(photoUrl), absolute(maskUrl), hex),

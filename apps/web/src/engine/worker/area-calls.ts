@@ -7,16 +7,19 @@ import {
   findAreaOrDoors,
   labelSurfaces,
   maskOfLabel,
+  measureReferences,
   startArea,
   surroundingsOf,
   type Analysis,
   type CandidateKind,
+  type ClassReference,
   type ColorRaster,
   type FoundArea,
   type LabelMask,
   type Mask,
   type MaskEditor,
   type MaskHistory,
+  type StyleArea,
   type Surface,
 } from '@housecoat/engine'
 import { isDarkPhoto } from '../../photo/dark-photo.ts'
@@ -29,17 +32,20 @@ import type {
   PaintLook,
   PaintedArea,
   PictureSize,
+  StyledArea,
+  StyleLook,
 } from '../engine-api.ts'
 import { drawGlow, encodeGrayPng, encodeMaskPng, findCoverage, toBitmap } from './area-picture.ts'
 import { analyzeOnce, type OpenArea, type OpenPhotoHolder, type OpenScene } from './open-photo.ts'
 import { drawAreaChoices } from './area-choices.ts'
+import { drawHomeAreas, labelHomeAreas } from './home-areas.ts'
 import { createPainter } from './painter.ts'
 import { keepHouse } from './kept-house.ts'
 import type { PhotoAnalyzer } from './photo-analyzer.ts'
 import { createSchemePainter, type SchemeLayer, type SchemePainter } from './scheme-painter.ts'
 import { createPicturePool } from './picture-pool.ts'
 import type { ServerTaps } from './server-taps.ts'
-import { createStylePainter, type StylePainter } from './style-painter.ts'
+import { createHomeStylePainter, createStylePainter, type StylePainter } from './style-painter.ts'
 
 /** Delay before the work that only taps need, so that showing and painting the area come first. */
 const TAPS_AFTER_MS = 150
@@ -62,6 +68,7 @@ type AreaCalls = Pick<
   | 'regionMap'
   | 'maskPng'
   | 'labelsPng'
+  | 'readReferences'
   | 'estimateAreas'
 >
 
@@ -157,6 +164,7 @@ export function createAreaCalls(
     regionMap: (ref) => photos.getArea(ref).area.editor.regionMap,
     maskPng: async (ref) => encodeMaskPng(photos.getArea(ref).area.editor.mask),
     labelsPng: async (photoId, surfaces) => encodeGrayPng(labelAreas(photos.getPhoto(photoId), surfaces)),
+    readReferences: (photoId, surfaces) => readReferences(photos.getPhoto(photoId), surfaces),
     estimateAreas(photoId, surfaces) {
       const scene = photos.getPhoto(photoId)
       const labels = labelAreas(scene, surfaces)
@@ -166,6 +174,18 @@ export function createAreaCalls(
       })
     },
   }
+}
+
+/** What the light of each area was estimated from, beside its border; null where that is not known. */
+function readReferences(scene: OpenScene, surfaces: readonly Surface[]): ClassReference[][] | null {
+  const areas = surfaces.map((surface) => scene.areas.get(surface))
+  if (surfaces.some((surface) => surroundingsOf(surface) === 'indoors')) return null
+  const analyses = areas.flatMap((area) => area?.analysis ?? [])
+  if (analyses.length < surfaces.length) return null
+  const labels = labelAreas(scene, surfaces)
+  return analyses.map((analysis, k) =>
+    measureReferences(scene.analysisPhoto, maskOfLabel(labels, k + 1), analysis),
+  )
 }
 
 /** The surface that owns a pixel: areas that were opened come as when they are painted, then those that are found there. */
@@ -199,7 +219,13 @@ function labelAreas({ areas }: OpenScene, surfaces: readonly Surface[]): LabelMa
 
 type PaintCalls = Pick<
   EngineApi,
-  'paint' | 'releasePicture' | 'paintForComparison' | 'prepareStyles' | 'applyStyle'
+  | 'paint'
+  | 'releasePicture'
+  | 'paintForComparison'
+  | 'prepareStyles'
+  | 'applyStyle'
+  | 'listStyleParts'
+  | 'stylePartsPng'
 >
 
 /** The calls that show paints and styles on the area. */
@@ -222,13 +248,27 @@ export function createPaintCalls(photos: OpenPhotoHolder): PaintCalls {
     },
     releasePicture: ({ data }) => pool.release(data),
     paintForComparison: (ref, look, size) => toBitmap(paintArea(ref, look, size).picture),
-    prepareStyles(ref) {
+    prepareStyles(ref, isWholeHome) {
       const { scene, area } = photos.getArea(ref)
-      getStylePainter(scene, area).prepare(area.editor.mask)
+      if (!isWholeHome) getStylePainter(scene, area).prepare(area.editor.mask)
+      else getHomeStylePainter(scene, area).prepare(drawHomeAreas(scene, area, orderByClaim))
     },
     applyStyle(ref, look) {
       const { scene, area } = photos.getArea(ref)
-      return getStylePainter(scene, area).paint(area.editor.mask, look)
+      return look.isWholeHome === true
+        ? styleHome(scene, area, look)
+        : getStylePainter(scene, area).paint(area.editor.mask, look)
+    },
+    listStyleParts(ref) {
+      const { scene, area } = photos.getArea(ref)
+      return drawHomeAreas(scene, area, orderByClaim).map(({ surface, mask }) => ({
+        surface,
+        coverage: findCoverage(mask),
+      }))
+    },
+    stylePartsPng(ref) {
+      const { scene, area } = photos.getArea(ref)
+      return encodeGrayPng(labelHomeAreas(drawHomeAreas(scene, area, orderByClaim)))
     },
   }
 }
@@ -266,7 +306,23 @@ function getSchemePainter(scene: OpenScene, { surface, analysis }: OpenArea): Sc
   return scene.schemePainter
 }
 
-function getStylePainter(scene: OpenScene, area: OpenArea): StylePainter {
+/** Shows a style on all surfaces of the home that are found or marked; the photo as it is when there is none. */
+function styleHome(scene: OpenScene, area: OpenArea, look: StyleLook): StyledArea {
+  const areas = drawHomeAreas(scene, area, orderByClaim)
+  if (!areas.some(({ mask }) => mask.data.includes(255))) {
+    const { width, height, data } = scene.preview
+    const picture = toBitmap(new ImageData(new Uint8ClampedArray(data), width, height))
+    return { picture, changed: [] }
+  }
+  return getHomeStylePainter(scene, area).paint(areas, look)
+}
+
+function getHomeStylePainter(scene: OpenScene, { analysis }: OpenArea): StylePainter<readonly StyleArea[]> {
+  scene.homeStylePainter ??= createHomeStylePainter(scene, analysis)
+  return scene.homeStylePainter
+}
+
+function getStylePainter(scene: OpenScene, area: OpenArea): StylePainter<Mask> {
   area.stylePainter ??= createStylePainter(scene, area.surface, area.analysis)
   return area.stylePainter
 }

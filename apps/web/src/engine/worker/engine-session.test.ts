@@ -27,6 +27,8 @@ vi.mock('@housecoat/engine', async (original) => ({
     return { width } as Analysis
   },
   buildHouseModel: () => ({}),
+  labelSurfaces: ([mask]: Mask[]) => mask,
+  measureReferences: (_photo: unknown, _mask: unknown, { width }: Analysis) => [`read of ${width}`],
   findAreaOrDoors: (photo: ColorRaster) => ({ isSure: true, confidence: 1, photo }),
   startArea: ({ photo }: { photo: ColorRaster }) => photo,
   resizeColor: (photo: ColorRaster) => photo,
@@ -132,8 +134,11 @@ describe('C3: with another photo open', () => {
       () => session.regionMap(old),
       () => session.paint(old, look),
       () => session.paintForComparison(old, look, 'tile'),
-      () => session.prepareStyles(old),
+      () => session.prepareStyles(old, false),
       () => session.applyStyle(old, style),
+      () => session.applyStyle(old, { ...style, isWholeHome: true }),
+      () => session.listStyleParts(old),
+      () => session.stylePartsPng(old),
       () => session.maskPng(old),
       () => session.readMarkedDoors(1, new Blob()),
     ])
@@ -184,4 +189,15 @@ test('a photo that was replaced is not analyzed', async () => {
   await session.openPhoto(photoOf(20), null)
   expect(() => session.startAnalysis(first.id, 'outdoors')).toThrow('Another photo was opened')
   expect(engine.analyzed).toEqual([])
+})
+
+test('the light around areas of a house is read for the request, and none in a room or without the area', async () => {
+  const session = createEngineSession()
+  engine.loadWeights()
+  const photo = await session.openPhoto(photoOf(10), null)
+  await session.prepareArea(area(photo, 'siding'), null, ignore)
+  expect(session.readReferences(photo.id, ['siding'])).toEqual([['read of 10']])
+  expect(session.readReferences(photo.id, ['siding', 'roof'])).toBeNull()
+  await session.prepareArea(area(photo, 'walls'), null, ignore)
+  expect(session.readReferences(photo.id, ['walls'])).toBeNull()
 })

@@ -1,7 +1,16 @@
-import type { Analysis, FoundArea, MaskEditor, Surface, Surroundings } from '@housecoat/engine'
+import type {
+  Analysis,
+  FoundArea,
+  Mask,
+  MaskEditor,
+  StyleArea,
+  Surface,
+  Surroundings,
+} from '@housecoat/engine'
 import type { AreaRef, PhotoId } from '../engine-api.ts'
 import { StaleCallError } from '../stale-call.ts'
 import type { DoorSetter } from './door-setter.ts'
+import type { HomeAreas } from './home-areas.ts'
 import type { Painter } from './painter.ts'
 import type { PhotoAnalyzer } from './photo-analyzer.ts'
 import type { AnalyzedPhoto, Scene } from './scene.ts'
@@ -19,6 +28,12 @@ export interface OpenScene extends Scene, AnalyzedPhoto {
   readonly areas: Map<Surface, OpenArea>
   /** paints several of them; null before the first time */
   schemePainter: SchemePainter | null
+  /** shows styles on the whole home; null before the first time */
+  homeStylePainter: StylePainter<readonly StyleArea[]> | null
+  /** what is found for sure of the surfaces that styles change */
+  readonly styleAreas: Map<Surroundings, readonly StyleArea[]>
+  /** see drawHomeAreas; null before the first time */
+  homeAreas: HomeAreas | null
   doorSetter: DoorSetter | null
 }
 
@@ -34,7 +49,7 @@ export interface OpenArea {
   /** the running question to the server's model about the latest tap */
   tapQuestion: AbortController | null
   painter: Painter | null
-  stylePainter: StylePainter | null
+  stylePainter: StylePainter<Mask> | null
 }
 
 /** Holds the one open photo, and answers no call about another one. */
@@ -51,7 +66,13 @@ export interface OpenPhotoHolder {
   isAreaOpen(area: OpenArea): boolean
 }
 
-const NOTHING_OPEN = { area: null, doorSetter: null, schemePainter: null }
+const NOTHING_OPEN = {
+  area: null,
+  doorSetter: null,
+  schemePainter: null,
+  homeStylePainter: null,
+  homeAreas: null,
+}
 
 export function createOpenPhotoHolder(): OpenPhotoHolder {
   let photo: OpenScene | null = null
@@ -75,6 +96,7 @@ export function createOpenPhotoHolder(): OpenPhotoHolder {
         analyses: new Map(),
         found: new Map(),
         areas: new Map(),
+        styleAreas: new Map(),
       }
       return photo
     },

@@ -1,5 +1,6 @@
 import {
   confidenceInPaint,
+  findAreaFault,
   findAreaReflectance,
   findLightFault,
   fitWithin,
@@ -59,6 +60,8 @@ export interface StudiedArea {
   readonly reflectance: Reflectance
   /** see {@link LightEstimate}; checked only if the light was not estimated from white trim */
   readonly isWhiteBeside: boolean
+  /** why the light can't be read, whatever was estimated; null: it can */
+  readonly fault: LightFault | null
   /** the reflectance is that of the previous mask */
   readonly isProvisional: boolean
 }
@@ -78,18 +81,21 @@ export function createAreaStudy(input: PainterInput): StudyArea {
     if (studied?.mask.data === mask.data) return studied.isProvisional ? withOwnLight(studied) : studied
     const matte = given ?? refineMatte(preview, mask, analysisPhoto)
     const isProvisional = studied !== null && changedShare(studied.mask, mask) < SAME_LIGHT_SHARE
-    const { reflectance, isWhiteBeside } = studied !== null && isProvisional ? studied : estimateLight(mask)
-    return { mask, matte, reflectance, isWhiteBeside, isProvisional }
+    const { reflectance, isWhiteBeside, fault } =
+      studied !== null && isProvisional ? studied : estimateLight(mask)
+    return { mask, matte, reflectance, isWhiteBeside, fault, isProvisional }
   }
 
   function withOwnLight(provisional: StudiedArea): StudiedArea {
     return { ...provisional, ...estimateLight(provisional.mask), isProvisional: false }
   }
 
-  function estimateLight(mask: Mask): Pick<StudiedArea, 'reflectance' | 'isWhiteBeside'> {
+  function estimateLight(mask: Mask): Pick<StudiedArea, 'reflectance' | 'isWhiteBeside' | 'fault'> {
     const reflectance = findAreaReflectance(analysisPhoto, mask, surroundings, analysis)
     const isUnexplained = analysis !== null && reflectance.basis !== 'white-trim'
-    return { reflectance, isWhiteBeside: isUnexplained && hasWhiteBeside(analysisPhoto, mask, analysis) }
+    const isWhiteBeside = isUnexplained && hasWhiteBeside(analysisPhoto, mask, analysis)
+    const fault = lightFaultOf(analysisPhoto) ?? (analysis && findAreaFault(analysisPhoto, mask, analysis))
+    return { reflectance, isWhiteBeside, fault }
   }
 
   return (mask, matte) => (studied = study(mask, matte))
@@ -103,7 +109,7 @@ interface PreparedPlan {
 const FAULTS = new WeakMap<ColorRaster, LightFault | null>()
 
 /** Why a photo's light can't be read, or null. Found once per photo, because each of its areas has a painter of its own. */
-export function lightFaultOf(photo: ColorRaster): LightFault | null {
+function lightFaultOf(photo: ColorRaster): LightFault | null {
   const known = FAULTS.get(photo)
   if (known !== undefined) return known
   const fault = findLightFault(photo)
@@ -112,9 +118,8 @@ export function lightFaultOf(photo: ColorRaster): LightFault | null {
 }
 
 export function createPainter(input: PainterInput): Painter {
-  const { preview, analysisPhoto } = input
+  const { preview } = input
   const study = createAreaStudy(input)
-  const fault = lightFaultOf(analysisPhoto)
   let studied: StudiedArea | null = null
   let plans: Partial<Record<PictureSize, PreparedPlan>> = {}
 
@@ -128,7 +133,7 @@ export function createPainter(input: PainterInput): Painter {
       paintPlan(ready, area.reflectance, look)
       return {
         picture: ready.pixels,
-        light: describeLight(area, look.hex, fault),
+        light: describeLight(area, look.hex),
         isProvisional: area.isProvisional,
       }
     },
@@ -137,9 +142,8 @@ export function createPainter(input: PainterInput): Painter {
 
 /** How certain the light of an area is, in a paint. */
 export function describeLight(
-  { reflectance, isWhiteBeside }: StudiedArea,
+  { reflectance, isWhiteBeside, fault }: StudiedArea,
   hex: string,
-  fault: LightFault | null,
 ): LightEstimate {
   const confidence = confidenceInPaint(reflectance, linearFromEncoded(parseHex(hex)))
   return { confidence, basis: reflectance.basis, isWhiteBeside, fault }

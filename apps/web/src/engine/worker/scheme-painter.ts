@@ -16,7 +16,6 @@ import type { PaintLook, PaintedArea, SurfaceLook } from '../engine-api.ts'
 import {
   createAreaStudy,
   describeLight,
-  lightFaultOf,
   type PainterInput,
   type StudiedArea,
   type StudyArea,
@@ -50,8 +49,7 @@ interface PlannedSurface {
 }
 
 export function createSchemePainter(input: PainterInput): SchemePainter {
-  const { preview, analysisPhoto } = input
-  const fault = lightFaultOf(analysisPhoto)
+  const { preview } = input
   const studies = new Map<Surface, StudyArea>()
   const owned = new Map<Surface, Mask>()
   const pixels = new ImageData(preview.width, preview.height)
@@ -108,7 +106,7 @@ export function createSchemePainter(input: PainterInput): SchemePainter {
         0,
         layers.findIndex(({ surface }) => surface === described),
       )
-      const light = describeLight(planned[at].area, layers[at].hex, fault)
+      const light = describeLight(planned[at].area, layers[at].hex)
       return { picture: pixels, light, isProvisional: planned.some(({ area }) => area.isProvisional) }
     },
   }

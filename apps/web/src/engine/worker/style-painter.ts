@@ -2,56 +2,91 @@ import {
   findRecipe,
   prepareStyle,
   renderStyle,
+  studyHome,
   studyStyle,
   type Analysis,
   type Mask,
+  type StyleArea,
   type StylePlan,
+  type StyleStudy,
   type Surface,
 } from '@housecoat/engine'
 import { toBitmap } from './area-picture.ts'
 import type { StyledArea, StyleLook } from '../engine-api.ts'
 import type { Scene } from './scene.ts'
 
-/** Shows one style after another on an area of one photo; the work that does not depend on the style is done once per mask. */
-export interface StylePainter {
+/**
+ * Shows one style after another on one photo; the work that does not depend on the style is done once per area. Input is a mask
+ * of the analysis photo's size, or the areas of a whole home; it must not be changed afterwards.
+ */
+export interface StylePainter<Input> {
   /**
-   * @param mask of the analysis photo's size; must not be changed afterwards
-   * @throws RangeError when the mask is empty, or the engine has no such style
+   * @throws RangeError when nothing is marked, or the engine has no such style
    */
-  paint(mask: Mask, look: StyleLook): StyledArea
+  paint(input: Input, look: StyleLook): StyledArea
   /**
-   * Does the work that every style of the area needs.
-   * @throws RangeError when the mask is empty
+   * Does the work that every style needs.
+   * @throws RangeError when nothing is marked
    */
-  prepare(mask: Mask): void
+  prepare(input: Input): void
 }
 
+type PainterScene = Pick<Scene, 'preview' | 'analysisPhoto'>
+
+/** Shows styles on one area, and on what changes with it. */
 export function createStylePainter(
-  { preview, analysisPhoto }: Pick<Scene, 'preview' | 'analysisPhoto'>,
+  scene: PainterScene,
   surface: Surface,
   analysis: Analysis | null,
-): StylePainter {
-  const pixels = new ImageData(preview.width, preview.height)
-  let prepared: { readonly mask: Mask; readonly plan: StylePlan } | null = null
+): StylePainter<Mask> {
+  return createPainter(
+    scene,
+    (mask: Mask) => studyStyle(scene.analysisPhoto, mask, surface, analysis),
+    (one, other) => one.data === other.data,
+  )
+}
 
-  function getPlan(mask: Mask): StylePlan {
-    if (prepared?.mask.data === mask.data) return prepared.plan
-    const plan = prepareStyle(preview, studyStyle(analysisPhoto, mask, surface, analysis))
-    prepared = { mask, plan }
+/** Shows styles on a whole home. */
+export function createHomeStylePainter(
+  scene: PainterScene,
+  analysis: Analysis | null,
+): StylePainter<readonly StyleArea[]> {
+  return createPainter(
+    scene,
+    (areas: readonly StyleArea[]) => studyHome(scene.analysisPhoto, areas, analysis),
+    (one, other) => one === other,
+  )
+}
+
+function createPainter<Input>(
+  { preview }: PainterScene,
+  study: (input: Input) => StyleStudy,
+  isSame: (one: Input, other: Input) => boolean,
+): StylePainter<Input> {
+  const pixels = new ImageData(preview.width, preview.height)
+  let prepared: { readonly input: Input; readonly plan: StylePlan } | null = null
+
+  function getPlan(input: Input): StylePlan {
+    if (prepared !== null && isSame(prepared.input, input)) return prepared.plan
+    const plan = prepareStyle(preview, study(input))
+    prepared = { input, plan }
     return plan
   }
 
   return {
-    paint(mask, { category, styleId }) {
+    paint(input, { category, styleId, kept = [] }) {
       const recipe = findRecipe(category, styleId)
       if (recipe === null) throw new RangeError(`no ${category} style ${styleId}`)
-      const plan = getPlan(mask)
-      renderStyle(plan, recipe, pixels.data)
-      const [, ...companions] = plan.study.layers.map((layer) => layer.surface)
-      return { picture: toBitmap(pixels), companions }
+      const plan = getPlan(input)
+      renderStyle(plan, recipe, pixels.data, kept)
+      const surfaces = plan.study.layers.map((layer) => layer.surface)
+      return {
+        picture: toBitmap(pixels),
+        changed: surfaces.filter((surface) => !kept.includes(surface)),
+      }
     },
-    prepare(mask) {
-      getPlan(mask)
+    prepare(input) {
+      getPlan(input)
     },
   }
 }

@@ -11,6 +11,7 @@ import {
   useGenerationPlace,
   type GenerationPlace,
 } from '../../studio/gate/generation-gate.ts'
+import { ResultAnnouncement } from '../../studio/result/result-announcement.tsx'
 import { createMemoryHistory } from '../../ui/router/memory-history.ts'
 import { PageRouterProvider } from '../../ui/router/page-router-provider.tsx'
 import { PageRouter } from '../../ui/router/page-router.ts'
@@ -35,6 +36,7 @@ function Flow({ place }: { place: GenerationPlace }) {
     <>
       {place === 'starting' && limitCard}
       {place === 'finished' && signInNotice}
+      <ResultAnnouncement>{null}</ResultAnnouncement>
       <button onClick={(event) => (event.currentTarget.textContent = admit() ? 'admitted' : 'stopped')}>
         Continue
       </button>

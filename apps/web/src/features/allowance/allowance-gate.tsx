@@ -8,9 +8,10 @@ import {
   type GenerationPlace,
 } from '../../studio/gate/generation-gate.ts'
 import { describeOffline } from '../../api/describe-failure.ts'
+import { announce } from '../../ui/toast/announcements.ts'
 import { showToast } from '../../ui/toast/show-toast.ts'
 import { useSite } from '../../api/site-query.ts'
-import { describeConfirming, isUsedUp } from './describe-usage.ts'
+import { describeConfirming, describeCost, isUsedUp } from './describe-usage.ts'
 import { LimitCard } from './limit-card.tsx'
 import { SignInAlert, SignInNotice } from './sign-in-alert.tsx'
 import { uploadsQuery } from './uploads-query.ts'
@@ -26,7 +27,7 @@ const WAYS_TO_MORE = {
 
 const NOT_VERIFIED = 'Could not verify available uploads. Please try again.'
 
-/** Meters the creation flow inside it: the usage card, the sign-in alert, and the toast after the last free generation. */
+/** Meters the creation flow inside it: the usage card, the sign-in alert, and the message after the last free generation. */
 export function AllowanceGate({ children }: { children: ReactNode }) {
   const { status } = useUser()
   const uploads = useQuery(uploadsQuery).data
@@ -35,14 +36,16 @@ export function AllowanceGate({ children }: { children: ReactNode }) {
   const { isOpen, isBeside, open, close, dismiss } = useSignInAlert(isVisitorDone, place)
   const hasPlans = useSite()?.hasPlans !== false
   const calls = useGateCalls({ status, isVisitorDone, hasPlans, open })
+  const cost = describeCost(uploads)
   const gate = useMemo<GenerationGate>(
     () => ({
       ...calls,
       limitCard: <LimitCard />,
       signInNotice: isBeside ? <SignInNotice onClose={dismiss} /> : null,
+      cost,
       standAt: setPlace,
     }),
-    [calls, isBeside, dismiss],
+    [calls, cost, isBeside, dismiss],
   )
 
   return (
@@ -106,7 +109,7 @@ function useGateCalls(facts: GateFacts) {
   )
 }
 
-/** Says in a toast when that was the last free generation. */
+/** Says beside the result when that was the last free generation. */
 function announceLastFree(
   counted: UploadsRemainingResponse | null | undefined,
   { status, hasPlans }: GateFacts,
@@ -114,7 +117,7 @@ function announceLastFree(
   if (counted?.subscription.plan !== 'free' || !isUsedUp(counted)) return
   const way = hasPlans ? 'plans' : status === 'signed-in' ? 'member' : 'visitor'
   const description = describeConfirming(counted) ?? `${LAST_FREE_WORDS} ${WAYS_TO_MORE[way]}`
-  showToast({ ...LAST_FREE, description })
+  announce({ ...LAST_FREE, description })
 }
 
 /** Refetches the figure; undefined when the server cannot tell. */

@@ -1,3 +1,4 @@
+import { formatTime } from '../../locales/format.ts'
 import type { UploadsRemainingResponse } from '@housecoat/contract'
 
 export interface Usage {
@@ -56,6 +57,15 @@ export function isUsedUp({ remainingUploads, isUnlimited }: UploadsRemainingResp
   return remainingUploads === 0 && !isUnlimited
 }
 
+/** What the next generation costs, in a sentence; null when there is none to make, or no limit. */
+export function describeCost(uploads: UploadsRemainingResponse | null | undefined): string | null {
+  if (uploads == null) return 'Previews are free; this uses 1 generation.'
+  const { remainingUploads, isUnlimited } = uploads
+  if (isUnlimited || remainingUploads === 0) return null
+  const used = remainingUploads === 1 ? 'your last generation' : `1 of your ${remainingUploads} generations`
+  return `Previews are free; this uses ${used}.`
+}
+
 function describePlan(
   { allowance, isUnlimited, afterConfirming }: UploadsRemainingResponse,
   isSignedIn: boolean,
@@ -88,6 +98,6 @@ function countGenerations(count: number): string {
 /** A time today or tomorrow, in the person's time zone. */
 function describeTime(instant: string): string {
   const date = new Date(instant)
-  const time = date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  const time = formatTime(date)
   return date.toDateString() === new Date().toDateString() ? `at ${time}` : `tomorrow at ${time}`
 }

@@ -1,5 +1,5 @@
 import type { ModerationAct, ModerationAction } from '@housecoat/contract'
-import { formatDay } from '../../ui/page/format-day.ts'
+import { formatDay } from '../../locales/format.ts'
 import { ActButton } from './act-button.tsx'
 import { ACTION_TEXTS } from './action-texts.ts'
 

@@ -2,7 +2,7 @@ import type { Report } from '@housecoat/contract'
 import type { ReactNode } from 'react'
 import { DesignPicture } from '../../ui/designs/design-picture.tsx'
 import { SelectionNames } from '../../ui/designs/selection-names.tsx'
-import { formatDay } from '../../ui/page/format-day.ts'
+import { formatDay } from '../../locales/format.ts'
 import { ActButton } from './act-button.tsx'
 
 /** A report, what it is about, and the actions on it. */

@@ -1,5 +1,5 @@
 import type { PaidPlan, PlanOffer, Subscription } from '@housecoat/contract'
-import { formatDay } from '../../ui/page/format-day.ts'
+import { formatDay } from '../../locales/format.ts'
 
 const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premium' } as const
 
@@ -9,11 +9,6 @@ export function planName(plan: Subscription['plan'] | PaidPlan): string {
 
 export function describePrice({ price, period }: Pick<PlanOffer, 'price' | 'period'>): string {
   return price === 0 ? 'Free' : `$${price}/${period}`
-}
-
-/** US dollars and cents; a credit is negative. */
-export function describeAmount(dollars: number): string {
-  return dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 }
 
 export function isActive({ status }: Pick<Subscription, 'status'>): boolean {

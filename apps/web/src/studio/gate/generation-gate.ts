@@ -9,6 +9,8 @@ export interface GenerationGate {
   readonly limitCard: ReactNode
   /** shown beside a result that used a visitor's last free generation */
   readonly signInNotice: ReactNode
+  /** what a generation costs, in a sentence; null where nothing is counted */
+  readonly cost: string | null
   /** Whether the flow may continue; a visitor without generations is asked to sign in. */
   readonly admit: () => boolean
   /** Like `admit`, but asks the server first for a visitor's figure. Without an answer the person is told, and the flow stops. */
@@ -24,6 +26,7 @@ export interface GenerationGate {
 const OPEN_GATE: GenerationGate = {
   limitCard: null,
   signInNotice: null,
+  cost: null,
   admit: () => true,
   admitAfresh: () => Promise.resolve(true),
   recordGeneration: () => undefined,

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { PixelPicture } from '../../engine/engine-api.ts'
+import { drawPicture, type Picture } from './draw-picture.ts'
 
-/** A picture from the engine. */
-export type Picture = ImageBitmap | PixelPicture
+export type { Picture }
 
 interface BitmapCanvasProps {
   readonly bitmap: Picture
@@ -15,7 +14,7 @@ interface BitmapCanvasProps {
 export function BitmapCanvas({ bitmap, label, className }: BitmapCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useLayoutEffect(() => {
-    if (canvas.current !== null) draw(canvas.current, bitmap)
+    if (canvas.current !== null) drawPicture(canvas.current, bitmap)
   }, [bitmap])
   const isDecorative = label === undefined
   return (
@@ -27,18 +26,4 @@ export function BitmapCanvas({ bitmap, label, className }: BitmapCanvasProps) {
       aria-hidden={isDecorative || undefined}
     />
   )
-}
-
-function draw(canvas: HTMLCanvasElement, bitmap: Picture): void {
-  // a picture that was replaced meanwhile is closed (no size) or released (no pixels)
-  if (bitmap.width === 0 || ('data' in bitmap && bitmap.data.length === 0)) return
-  if (canvas.width !== bitmap.width) canvas.width = bitmap.width
-  if (canvas.height !== bitmap.height) canvas.height = bitmap.height
-  const context = canvas.getContext('2d')
-  if ('data' in bitmap) {
-    context?.putImageData(new ImageData(bitmap.data, bitmap.width, bitmap.height), 0, 0)
-    return
-  }
-  context?.clearRect(0, 0, canvas.width, canvas.height)
-  context?.drawImage(bitmap, 0, 0)
 }

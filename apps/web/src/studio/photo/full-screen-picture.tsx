@@ -33,7 +33,10 @@ export function FullScreenPicture(props: FullScreenPictureProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Content aria-describedby={undefined} className="fixed inset-0 z-50 bg-[#161717] outline-none">
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-0 z-50 bg-[#161717] outline-none transition-opacity duration-200 starting:opacity-0 motion-reduce:transition-none"
+        >
           <Dialog.Title className="sr-only">{label}</Dialog.Title>
           <TransformWrapper
             minScale={1}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { BitmapCanvas, type Picture } from '../photo/bitmap-canvas.tsx'
 import { pictureSourceSet, shownPictureUrl } from '../../ui/designs/picture-urls.ts'
 import type { ServerResult } from './server-result.ts'
@@ -10,9 +11,15 @@ interface AfterPictureProps {
   /** its width on the page, as in `img` */
   readonly sizes: string
   readonly className?: string | undefined
+  /** There is something to see, or there never will be. */
+  readonly onReady: () => void
 }
 
-export function AfterPicture({ result, preview, label, sizes, className }: AfterPictureProps) {
+export function AfterPicture({ result, preview, label, sizes, className, onReady }: AfterPictureProps) {
+  const isPreview = preview !== null
+  useEffect(() => {
+    if (isPreview) onReady()
+  }, [isPreview, onReady])
   if (preview !== null)
     return <BitmapCanvas bitmap={preview} label={`${label}, preview`} className={className} />
   return (
@@ -22,6 +29,8 @@ export function AfterPicture({ result, preview, label, sizes, className }: After
       sizes={sizes}
       alt={label}
       draggable={false}
+      onLoad={onReady}
+      onError={onReady}
       className={className}
     />
   )

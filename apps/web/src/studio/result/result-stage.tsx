@@ -1,34 +1,37 @@
-import { Download, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Maximize2 } from 'lucide-react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import type { OpenedPhoto } from '../../engine/engine-api.ts'
 import { BeforeAfterSlider } from '../../ui/before-after-slider.tsx'
+import { shownPictureUrl } from '../../ui/designs/picture-urls.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { BitmapCanvas, type Picture } from '../photo/bitmap-canvas.tsx'
+import { FullScreenPicture } from '../photo/full-screen-picture.tsx'
 import { PhotoFrame } from '../photo/photo-frame.tsx'
 import { AfterPicture } from './after-picture.tsx'
 import type { ServerResult } from './server-result.ts'
-import { FullScreenPicture } from '../photo/full-screen-picture.tsx'
-import { shownPictureUrl } from '../../ui/designs/picture-urls.ts'
 
 interface ResultStageProps {
   readonly photo: OpenedPhoto
   readonly result: Pick<ServerResult, 'path' | 'width'>
   /** painted in the browser and shown instead of the result, as long as it differs */
   readonly preview: Picture | null
-  /** shares the result's picture, if the flow can */
-  readonly onShare?: (() => void) | undefined
+  /** the button that opens the ways to share */
+  readonly shareMenu: ReactNode
   readonly onDownload: () => void
 }
 
-/** The before-and-after slider, and under it both pictures side by side. */
-export function ResultStage(props: ResultStageProps) {
-  const { photo, result, preview } = props
+/** One before-and-after slider as wide as the page. Pressing the after picture shows it full screen. */
+export function ResultStage({ photo, result, preview, shareMenu, onDownload }: ResultStageProps) {
   const [isFullScreen, setIsFullScreen] = useState(false)
-  /** of the small picture, shown while the large one loads */
+  const [isReady, setIsReady] = useState(false)
+  const reveal = useCallback(() => setIsReady(true), [])
+  /** of the shown picture, which fills the screen while the large one loads */
   const [placeholderUrl, setPlaceholderUrl] = useState<string | null>(null)
+  const stage = useRef<HTMLDivElement>(null)
   const aspectRatio = photo.preview.width / photo.preview.height
 
-  function openFullScreen(shownUrl: string): void {
+  function openFullScreen(): void {
+    const shownUrl = stage.current?.querySelector('img')?.currentSrc ?? ''
     // empty until the browser has chosen among the sizes
     setPlaceholderUrl(shownUrl === '' ? null : shownUrl)
     setIsFullScreen(true)
@@ -36,27 +39,32 @@ export function ResultStage(props: ResultStageProps) {
 
   return (
     <>
-      <PhotoFrame aspectRatio={aspectRatio}>
+      <PhotoFrame aspectRatio={aspectRatio} size="wide" frameRef={stage}>
         <BeforeAfterSlider
           label="Before and after"
           aspectRatio={aspectRatio}
           before={<BitmapCanvas bitmap={photo.preview} label="Before" />}
           after={
-            <AfterPicture
-              result={result}
-              preview={preview}
-              label="After"
-              sizes="(width < 768px) 100vw, 66vw"
-            />
+            <AfterPicture result={result} preview={preview} label="After" sizes="100vw" onReady={reveal} />
           }
           {...(preview !== null && { afterLabel: 'Preview' })}
+          isRevealed={isReady}
+          onAfterPress={openFullScreen}
+          overlay={
+            <div className="absolute top-2 right-2 flex gap-1.5 md:top-3 md:right-3">
+              <IconButton
+                look="photo"
+                label="Show the after picture full screen"
+                icon={<Maximize2 />}
+                onClick={openFullScreen}
+              />
+              {shareMenu}
+              <IconButton look="photo" label="Download" icon={<Download />} onClick={onDownload} />
+            </div>
+          }
           className="size-full"
         />
       </PhotoFrame>
-      <div className="mt-4 grid grid-cols-2 gap-3 md:gap-4">
-        <BeforeFigure photo={photo} />
-        <AfterFigure {...props} aspectRatio={aspectRatio} onFullScreen={openFullScreen} />
-      </div>
       <FullScreenPicture
         isOpen={isFullScreen}
         onOpenChange={setIsFullScreen}
@@ -70,57 +78,5 @@ export function ResultStage(props: ResultStageProps) {
         }
       />
     </>
-  )
-}
-
-function BeforeFigure({ photo }: { photo: OpenedPhoto }) {
-  return (
-    <figure>
-      <BitmapCanvas
-        bitmap={photo.preview}
-        label="Your home before"
-        className="w-full rounded-control border border-neutral-line"
-      />
-      <figcaption className="mt-1.5 text-sm font-semibold">Before</figcaption>
-    </figure>
-  )
-}
-
-interface AfterFigureProps extends Omit<ResultStageProps, 'photo'> {
-  readonly aspectRatio: number
-  /** gets the address of the loaded picture */
-  readonly onFullScreen: (shownUrl: string) => void
-}
-
-/** The result, small: a press shows it full screen. */
-function AfterFigure(props: AfterFigureProps) {
-  const { result, preview, onShare, onDownload, aspectRatio, onFullScreen } = props
-  return (
-    <figure>
-      <div className="relative overflow-hidden rounded-control border border-neutral-line bg-neutral">
-        <button
-          type="button"
-          aria-label="Show the after picture full screen"
-          onClick={(event) => onFullScreen(event.currentTarget.querySelector('img')?.currentSrc ?? '')}
-          className="focus-ring block w-full cursor-zoom-in"
-          style={{ aspectRatio: String(aspectRatio) }}
-        >
-          <AfterPicture
-            result={result}
-            preview={preview}
-            label="Your home after"
-            sizes="(width < 768px) 50vw, 33vw"
-            className="size-full object-cover"
-          />
-        </button>
-        <div className="absolute top-1.5 right-1.5 flex gap-1.5">
-          {onShare !== undefined && (
-            <IconButton look="photo" label="Share" icon={<Share2 />} onClick={onShare} />
-          )}
-          <IconButton look="photo" label="Download" icon={<Download />} onClick={onDownload} />
-        </div>
-      </div>
-      <figcaption className="mt-1.5 text-sm font-semibold">After</figcaption>
-    </figure>
   )
 }

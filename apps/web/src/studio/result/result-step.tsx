@@ -5,9 +5,12 @@ import type { OpenedPhoto } from '../../engine/engine-api.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Picture } from '../photo/bitmap-canvas.tsx'
 import { WizardLayout } from '../wizard/wizard-layout.tsx'
+import { ResultAnnouncement } from './result-announcement.tsx'
 import { ResultStage } from './result-stage.tsx'
 import { SaveDesign, type ChangedDesign, type FinishedDesign } from './save-design.tsx'
 import type { ServerResult } from './server-result.ts'
+import type { ShareLink } from './share/share-link.ts'
+import { ShareMenu } from './share/share-menu.tsx'
 import { useDownload } from './use-download.ts'
 
 interface ResultStepProps {
@@ -26,7 +29,8 @@ interface ResultStepProps {
   readonly estimateAreas?: FinishedDesign['estimateAreas']
   /** see FinishedDesign */
   readonly variantOf?: ChangedDesign | undefined
-  readonly onShare?: (() => void) | undefined
+  /** a page that starts with what was chosen */
+  readonly choiceLink: ShareLink
   /** what was made, above the actions */
   readonly details: ReactNode
   /** above `Save Design` */
@@ -42,27 +46,29 @@ interface ResultStepProps {
 
 /** Step 4 of every wizard with its result: what can be done with it. */
 export function ResultStep(props: ResultStepProps) {
-  const { kind, heading, photo, result, preview = null, isExterior, selections, onShare } = props
+  const { kind, heading, photo, result, preview = null, isExterior, selections, choiceLink } = props
   const { details, actions, isDownloadPrimary = true, moreActions, restartLabel, onRestart, footer } = props
   const { isDownloading, download } = useDownload(kind, result.path)
   return (
     <WizardLayout
       step={4}
       heading={heading}
+      lead={<ResultAnnouncement>{describeResult(result, preview !== null)}</ResultAnnouncement>}
+      isStageWide
       stage={
         photo !== null && (
           <ResultStage
             photo={photo}
             result={result}
             preview={preview}
-            onShare={onShare}
+            shareMenu={<ShareMenu before={photo.preview} resultPath={result.path} choiceLink={choiceLink} />}
             onDownload={download}
           />
         )
       }
       panel={
-        <div className="space-y-4">
-          {details}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+          <div className="grid min-w-0 gap-4">{details}</div>
           <div className="grid gap-3">
             {actions}
             <SaveDesign
@@ -90,10 +96,17 @@ export function ResultStep(props: ResultStepProps) {
             <Button variant="quiet" icon={<RotateCcw />} isWide onClick={onRestart}>
               {restartLabel}
             </Button>
+            {footer}
           </div>
-          {footer}
         </div>
       }
     />
   )
+}
+
+/** What the person sees, in a sentence. */
+function describeResult({ width, height }: ServerResult, isPreview: boolean): string {
+  if (isPreview) return 'This is a preview. Generate again to get it at full size.'
+  const size = [width, height].map((px) => px.toLocaleString('en-US')).join(' × ')
+  return `Made at full size, ${size} pixels. Drag to compare; press the after side to see it full screen.`
 }

@@ -3,6 +3,7 @@ import { PhotoStage } from '../photo/photo-stage.tsx'
 import { useStepFocus } from '../wizard/use-step-focus.ts'
 import { WizardFrame, type WizardFrameValue, type WizardStep } from '../wizard/wizard-frame.ts'
 import { WizardLayout } from '../wizard/wizard-layout.tsx'
+import { LostNotice } from './lost-notice.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
 import type { SessionStatus } from './use-saved-session.ts'
 
@@ -47,11 +48,13 @@ export function RestorableWizard(props: RestorableWizardProps) {
       </WizardFrame>
     )
   const isNoticeShown = session.wasRestored && !isNoticeDismissed && !state.isProcessing
+  const isLossShown = session.wasLost && !isNoticeDismissed && state.step === 1
   const notices = (
     <>
       {isNoticeShown && (
         <RestoredNotice onStartOver={startOver} onDismiss={() => setIsNoticeDismissed(true)} />
       )}
+      {isLossShown && <LostNotice onDismiss={() => setIsNoticeDismissed(true)} />}
       {notice}
     </>
   )

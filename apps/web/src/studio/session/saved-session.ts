@@ -1,4 +1,4 @@
-import { findPhoto, findSession, storePhoto, type SavedPhoto } from '../../photo/browser-store.ts'
+import { findPhoto, findSession, hadSession, storePhoto, type SavedPhoto } from '../../photo/browser-store.ts'
 
 /** The person must be able to start even if the browser's storage does not answer. */
 const STORAGE_TIMEOUT_MS = 2000
@@ -45,23 +45,29 @@ export function readSession<State extends SessionState>(
   return isOwn ? (stored as SavedSession<State>) : null
 }
 
-/** @returns null when nothing is stored, or the photo is gone */
+/** What is left of the tab's session. */
+export type FoundState<State extends SessionState> = RestorableState<State> | 'none' | 'lost'
+
+/** @returns 'lost' when the browser deleted the session or its photo, 'none' when there was none */
 export async function findSavedState<State extends SessionState>(
   format: SessionFormat<State>,
   place: string,
-): Promise<RestorableState<State> | null> {
-  const session = readSession(format, await findSessionInTime(place))
-  if (session === null) return null
+): Promise<FoundState<State>> {
+  const stored = await findSessionInTime(place)
+  if (stored === null && hadSession(place)) return 'lost'
+  const session = readSession(format, stored)
+  if (session === null) return 'none'
   const originalImage = await findAndTouchPhoto(session.photoKey)
-  if (originalImage === null) return null
+  if (originalImage === null) return 'lost'
   const state = { ...session.state, originalImage } as unknown as RestorableState<State>
   const path = format.findResultPath(state)
   const isDeleted = path !== null && (await isResultDeleted(path))
   return isDeleted ? { ...format.withoutResult(state), originalImage } : state
 }
 
+/** @returns undefined when the browser's storage doesn't answer */
 function findSessionInTime(place: string): Promise<unknown> {
-  const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), STORAGE_TIMEOUT_MS))
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, STORAGE_TIMEOUT_MS))
   return Promise.race([findSession(place), timeout])
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { storeSession, tabName } from '../../photo/browser-store.ts'
+import { askToKeepStorage } from '../../photo/keep-storage.ts'
 import { randomHex } from '../../photo/photo-key.ts'
 import { noteSession } from '../../photo/returning-person.ts'
 import {
@@ -16,6 +17,8 @@ export interface SessionStatus<State> {
   /** the state being restored */
   readonly pending: State | null
   readonly wasRestored: boolean
+  /** the browser deleted what the tab had stored */
+  readonly wasLost: boolean
 }
 
 interface SessionOptions<State extends SessionState> {
@@ -55,6 +58,7 @@ function useRestoredState<State extends SessionState>(
     phase: 'looking',
     pending: null,
     wasRestored: false,
+    wasLost: false,
   })
   const latest = useRef(options)
   useEffect(() => {
@@ -63,28 +67,35 @@ function useRestoredState<State extends SessionState>(
 
   useEffect(() => {
     let isCurrent = true
-    const settle = (wasRestored: boolean) => setStatus({ phase: 'settled', pending: null, wasRestored })
+    const settle = (outcome: 'restored' | 'lost' | 'none') =>
+      setStatus({
+        phase: 'settled',
+        pending: null,
+        wasRestored: outcome === 'restored',
+        wasLost: outcome === 'lost',
+      })
     async function restore(): Promise<void> {
       const saved = await findSavedState(latest.current.format, place)
       if (!isCurrent) return
-      if (saved === null) {
-        settle(false)
+      if (saved === 'none' || saved === 'lost') {
+        settle(saved)
         return
       }
-      setStatus({ phase: 'restoring', pending: saved, wasRestored: false })
+      setStatus({ phase: 'restoring', pending: saved, wasRestored: false, wasLost: false })
       await latest.current.restore(saved)
       finish(saved)
     }
     function finish(saved: State): void {
       if (!isCurrent) return
       latest.current.dispatch({ type: 'session-restored', state: saved })
-      settle(true)
+      settle('restored')
+      void askToKeepStorage()
     }
     restore().catch((error: unknown) => {
       if (!isCurrent) return
       console.warn('The session could not be restored.', error)
       latest.current.reset()
-      settle(false)
+      settle('none')
     })
     return () => {
       isCurrent = false

@@ -18,6 +18,8 @@ interface WizardLayoutProps {
   readonly actions?: ReactNode
   /** why an action is not possible yet */
   readonly actionsHint?: string | null
+  /** the photo is as wide as the page, and the panel below it */
+  readonly isStageWide?: boolean
   /** phones: the photo stays in view while the panel scrolls under it */
   readonly isStageSticky?: boolean
   /** phones: the panel comes before the photo */
@@ -34,6 +36,7 @@ export function WizardLayout(props: WizardLayoutProps) {
     panel,
     actions,
     actionsHint = null,
+    isStageWide = false,
     isStageSticky = false,
     isPanelFirst = false,
   } = props
@@ -54,7 +57,12 @@ export function WizardLayout(props: WizardLayoutProps) {
       <div className="page-width flex-1 py-4 md:py-6">
         <PageHeading className="text-3xl md:text-4xl">{heading}</PageHeading>
         {lead !== undefined && <div className="mt-2 max-w-prose text-muted">{lead}</div>}
-        <div className="wizard-columns mt-4 grid gap-x-8 gap-y-4 md:mt-5">
+        <div
+          className={classNames(
+            'mt-4 grid gap-x-8 gap-y-4 md:mt-5',
+            isStageWide ? 'md:gap-y-6' : 'wizard-columns',
+          )}
+        >
           <div className={isStageSticky ? 'contents lg:sticky lg:top-20 lg:block lg:self-start' : 'min-w-0'}>
             {stage}
           </div>

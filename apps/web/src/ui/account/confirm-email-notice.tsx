@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { User } from '@housecoat/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
@@ -28,8 +30,10 @@ export function ConfirmEmailNotice({ title, reason }: ConfirmEmailNoticeProps) {
     <Notice kind="info" title={title}>
       <p>
         {reason !== undefined && `${reason} `}
-        We emailed a link to <strong className="wrap-anywhere">{email}</strong>. Open it to confirm that it's
-        yours.
+        <Trans>
+          We emailed a link to <strong className="wrap-anywhere">{email}</strong>. Open it to confirm that
+          it's yours.
+        </Trans>
       </p>
       <SendAgain />
     </Notice>
@@ -40,13 +44,17 @@ function SendAgain() {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => callApi('/api/account/email/link', { method: 'POST' }),
     networkMode: 'always',
-    onError: (error) => showFailure("The email wasn't sent", error),
+    onError: (error) => showFailure(t`The email wasn't sent`, error),
   })
   if (isSuccess)
-    return <p className="mt-2 font-semibold">Sent. It can take a few minutes; check your spam folder too.</p>
+    return (
+      <p className="mt-2 font-semibold">
+        <Trans>Sent. It can take a few minutes; check your spam folder too.</Trans>
+      </p>
+    )
   return (
     <Button variant="secondary" icon={<Mail />} isBusy={isPending} onClick={() => mutate()} className="mt-3">
-      {isPending ? 'Sending...' : 'Send again'}
+      {isPending ? t`Sending...` : t`Send again`}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Project } from '@housecoat/contract'
 import { readSelections } from './read-selections.ts'
 
@@ -6,7 +7,7 @@ export function PaintDots({ project }: { readonly project: Pick<Project, 'select
   const paints = readSelections(project).filter((selection) => selection.kind === 'paint')
   if (paints.length === 0) return null
   return (
-    <ul aria-label="Colors" className="flex -space-x-1.5">
+    <ul aria-label={t`Colors`} className="flex -space-x-1.5">
       {paints.map(({ colorName, colorCode, area }, at) => (
         <li
           key={at}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '../button.tsx'
 
 interface FormActionsProps {
@@ -14,7 +15,7 @@ export function FormActions({ label, busyLabel = label, isBusy, isDanger, onCanc
   return (
     <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
       <Button variant="secondary" onClick={onCancel}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
       <Button type="submit" variant={isDanger === true ? 'danger' : 'primary'} isBusy={isBusy}>
         {isBusy ? busyLabel : label}

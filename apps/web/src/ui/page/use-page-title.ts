@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 
 const PRODUCT = 'Housecoat'
@@ -5,6 +6,11 @@ const PRODUCT = 'Housecoat'
 /** Sets the page's title for the tab, history and bookmarks. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = title === PRODUCT ? `${PRODUCT}: see your home in a new coat` : `${title} · ${PRODUCT}`
+    document.title = title === PRODUCT ? siteTitle() : `${title} · ${PRODUCT}`
   }, [title])
+}
+
+/** The home page's title. */
+export function siteTitle(): string {
+  return t`Housecoat: see your home in a new coat`
 }

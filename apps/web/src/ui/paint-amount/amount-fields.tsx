@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { i18n } from '../../locales/i18n.ts'
 import { Choice } from '../choice.tsx'
 import { TextField } from '../text-field.tsx'
 import { AREA_UNITS, describeEstimate, parsePositive, type AreaUnit } from './paint-amount.ts'
@@ -19,47 +21,52 @@ type CoatOption = (typeof COAT_OPTIONS)[number]['value']
 /** Fields for the areas to paint, the unit, the number of coats, and the area that a can covers. */
 export function AmountFields({ amounts }: { amounts: PaintAmounts }) {
   const { surfaces, unit, coats, typedCoverage, typeArea, typeCoverage, setUnit, setCoats } = amounts
-  const { label, coverageLabel, coverageInWords } = AREA_UNITS[unit]
+  const { label, coverageLabel, usualCoverage } = AREA_UNITS[unit]
+  const coverageInWords = i18n._(AREA_UNITS[unit].coverageInWords)
   return (
     <div className="space-y-4">
       {surfaces.map((surface) => (
         <TextField
           key={surface.at}
-          label={surfaces.length === 1 ? 'Area to paint' : `Area to paint: ${surface.paint.area}`}
+          label={surfaces.length === 1 ? t`Area to paint` : nameArea(surface)}
           inputMode="decimal"
           autoComplete="off"
           value={surface.typedArea}
           onChange={(event) => typeArea(surface.at, event.currentTarget.value)}
           end={<UnitLabel text={label} />}
           hint={hintOf(surface, unit)}
-          error={isWrong(surface.typedArea) ? 'Type a number above 0, such as 35 or 35.5' : undefined}
+          error={isWrong(surface.typedArea) ? t`Type a number above 0, such as 35 or 35.5` : undefined}
         />
       ))}
       <div className="grid grid-cols-2 gap-4">
-        <Choice legend="Unit" options={UNIT_OPTIONS} value={unit} onChoose={setUnit} />
+        <Choice legend={t`Unit`} options={UNIT_OPTIONS} value={unit} onChoose={setUnit} />
         <Choice
-          legend="Coats"
+          legend={t`Coats`}
           options={COAT_OPTIONS}
           value={String(coats) as CoatOption}
           onChoose={(chosen) => setCoats(Number(chosen))}
         />
       </div>
       <TextField
-        label="One coat covers"
+        label={t`One coat covers`}
         inputMode="decimal"
         autoComplete="off"
         value={typedCoverage}
         onChange={(event) => typeCoverage(event.currentTarget.value)}
         end={<UnitLabel text={coverageLabel} />}
-        hint={`In ${coverageInWords}, as the can says. Rough walls take more paint`}
+        hint={t`In ${coverageInWords}, as the can says. Rough walls take more paint`}
         error={
           parsePositive(typedCoverage) === null
-            ? `Type a number above 0, such as ${AREA_UNITS[unit].usualCoverage}`
+            ? t`Type a number above 0, such as ${usualCoverage}`
             : undefined
         }
       />
     </div>
   )
+}
+
+function nameArea({ paint: { area } }: PaintedSurface): string {
+  return t`Area to paint: ${area}`
 }
 
 function UnitLabel({ text }: { readonly text: string }) {
@@ -71,7 +78,8 @@ function UnitLabel({ text }: { readonly text: string }) {
 }
 
 function hintOf({ amount, estimate }: PaintedSurface, unit: AreaUnit): string {
-  if (amount === null) return `Wall length times height, in ${AREA_UNITS[unit].inWords}`
+  const unitInWords = i18n._(AREA_UNITS[unit].inWords)
+  if (amount === null) return t`Wall length times height, in ${unitInWords}`
   return estimate === null ? amount : `${amount}. ${describeEstimate(estimate)}`
 }
 

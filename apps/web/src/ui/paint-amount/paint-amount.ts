@@ -1,4 +1,8 @@
 import type { AreaEstimate } from '@housecoat/engine'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { formatNumber } from '../../locales/format.ts'
+
 const LITERS_PER_GALLON = 3.785411784
 const SQUARE_METERS_PER_SQUARE_FOOT = 0.09290304
 
@@ -6,12 +10,12 @@ export type AreaUnit = 'm2' | 'ft2'
 
 interface AreaUnitFacts {
   readonly label: string
-  readonly inWords: string
+  readonly inWords: MessageDescriptor
   readonly squareMeters: number
   /** a can holds liters where areas are in meters, US gallons where they are in feet */
   readonly litersPerCan: number
   readonly coverageLabel: string
-  readonly coverageInWords: string
+  readonly coverageInWords: MessageDescriptor
   /** area that one can covers with one coat on a smooth, primed surface, as manufacturers commonly state it */
   readonly usualCoverage: number
 }
@@ -19,20 +23,20 @@ interface AreaUnitFacts {
 export const AREA_UNITS: Record<AreaUnit, AreaUnitFacts> = {
   m2: {
     label: 'm²',
-    inWords: 'square meters',
+    inWords: msg`square meters`,
     squareMeters: 1,
     litersPerCan: 1,
     coverageLabel: 'm²/L',
-    coverageInWords: 'square meters per liter',
+    coverageInWords: msg`square meters per liter`,
     usualCoverage: 10,
   },
   ft2: {
     label: 'ft²',
-    inWords: 'square feet',
+    inWords: msg`square feet`,
     squareMeters: SQUARE_METERS_PER_SQUARE_FOOT,
     litersPerCan: LITERS_PER_GALLON,
     coverageLabel: 'ft²/gal',
-    coverageInWords: 'square feet per gallon',
+    coverageInWords: msg`square feet per gallon`,
     usualCoverage: 400,
   },
 }
@@ -95,7 +99,8 @@ export function formatPaint(surface: SurfaceToPaint): string {
 
 /** Such as "About 7.2 L (2 gal) for 36 m² with 2 coats". */
 export function describeAmount(surface: SurfaceToPaint): string {
-  return `About ${formatPaint(surface)} for ${formatArea(surface)} with ${formatCoats(surface)}`
+  const [paint, area, coats] = [formatPaint(surface), formatArea(surface), formatCoats(surface)]
+  return t`About ${paint} for ${area} with ${coats}`
 }
 
 /** Such as "1,200 ft²". */
@@ -105,15 +110,11 @@ export function formatArea({ area, unit }: SurfaceToPaint): string {
 
 /** Such as "2 coats". */
 export function formatCoats({ coats }: SurfaceToPaint): string {
-  return `${coats} ${coats === 1 ? 'coat' : 'coats'}`
-}
-
-/** With at most one decimal. */
-function formatNumber(amount: number): string {
-  return amount.toLocaleString('en-US', { maximumFractionDigits: 1 })
+  return plural(coats, { one: '# coat', other: '# coats' })
 }
 
 /** Where an estimated area comes from and how sure it is, rounded up to 5 %. */
 export function describeEstimate({ uncertainty }: Pick<AreaEstimate, 'uncertainty'>): string {
-  return `Estimated from your photo, ± ${5 * Math.ceil(20 * uncertainty - 1e-6)} %`
+  const percent = formatNumber(5 * Math.ceil(20 * uncertainty - 1e-6))
+  return t`Estimated from your photo, ± ${percent} %`
 }

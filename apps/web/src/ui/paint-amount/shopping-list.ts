@@ -1,4 +1,5 @@
-import { formatList } from '@housecoat/contract'
+import { t } from '@lingui/core/macro'
+import { formatList } from '../../locales/format.ts'
 import { findCatalogColor } from '../designs/find-catalog-color.ts'
 import {
   AREA_UNITS,
@@ -45,25 +46,29 @@ export function listPaintToBuy(surfaces: readonly PaintedSurface[]): ShoppingIte
 export function writeShoppingText(items: readonly ShoppingItem[]): string {
   return items
     .map(({ colorName, colorNo, hex, surfaces, toPaint }) => {
-      const number = colorNo === null ? '' : `, number ${colorNo}`
-      const places = `${formatList(surfaces)}, ${formatArea(toPaint)}, ${formatCoats(toPaint)}`
-      return `${formatPaint(toPaint)} ${colorName}${number}, ${hex}: ${places}`
+      const [paint, area, coats] = [formatPaint(toPaint), formatArea(toPaint), formatCoats(toPaint)]
+      const places = formatList(surfaces)
+      return colorNo === null
+        ? t`${paint} ${colorName}, ${hex}: ${places}, ${area}, ${coats}`
+        : t`${paint} ${colorName}, number ${colorNo}, ${hex}: ${places}, ${area}, ${coats}`
     })
     .join('\n')
 }
 
-const CSV_HEAD = [
-  'Color',
-  'Number',
-  'HEX',
-  'Surfaces',
-  'Area',
-  'Unit',
-  'Coats',
-  'Coverage',
-  'Gallons',
-  'Liters',
-]
+function listCsvHeadings(): string[] {
+  return [
+    t`Color`,
+    t`Number`,
+    'HEX',
+    t`Surfaces`,
+    t`Area`,
+    t`Unit`,
+    t`Coats`,
+    t`Coverage`,
+    t`Gallons`,
+    t`Liters`,
+  ]
+}
 
 /** A CSV file (RFC 4180) with a line per paint, for spreadsheets. */
 export function writeShoppingCsv(items: readonly ShoppingItem[]): string {
@@ -74,7 +79,7 @@ export function writeShoppingCsv(items: readonly ShoppingItem[]): string {
     const covers = `${coverage} ${coverageLabel}`
     return [colorName, colorNo ?? '', hex, surfaces.join('; '), area, label, coats, covers, gallons, liters]
   })
-  return [CSV_HEAD, ...rows].map((cells) => cells.map(quote).join(',') + '\r\n').join('')
+  return [listCsvHeadings(), ...rows].map((cells) => cells.map(quote).join(',') + '\r\n').join('')
 }
 
 /** Text is quoted, so that it may contain commas and quotes. */

@@ -13,6 +13,7 @@ type Listener = (message: ToastMessage) => void
 /** Messages shown before the toaster has mounted. */
 let waiting: ToastMessage[] = []
 let toaster: Listener | null = null
+let clear: (() => void) | null = null
 let caller: (() => void) | null = null
 
 /** Shows a toast, replacing the current one. Can be called from anywhere, also outside React. */
@@ -25,13 +26,26 @@ export function showToast(message: ToastMessage): void {
   caller?.()
 }
 
-/** For the toaster: receives all messages, earlier ones first. @returns a function that unsubscribes */
-export function listenForToasts(listener: Listener): () => void {
+/** Removes the current toast, which would cover what has just appeared. */
+export function clearToast(): void {
+  waiting = []
+  clear?.()
+}
+
+/**
+ * For the toaster: receives all messages, earlier ones first.
+ * @param onClear removes the current toast
+ * @returns a function that unsubscribes
+ */
+export function listenForToasts(listener: Listener, onClear: () => void = () => undefined): () => void {
   toaster = listener
+  clear = onClear
   for (const message of waiting) listener(message)
   waiting = []
   return () => {
-    if (toaster === listener) toaster = null
+    if (toaster !== listener) return
+    toaster = null
+    clear = null
   }
 }
 

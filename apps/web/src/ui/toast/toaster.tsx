@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { toast, Toaster as SonnerToaster } from 'sonner'
@@ -16,7 +17,7 @@ const WIDE_OFFSET = { bottom: 'var(--toast-bottom, 24px)', right: 'var(--toast-r
 /** Where toasts appear: at the top on phones, bottom right on wider screens; one at a time. */
 export function Toaster() {
   const isWide = useMediaQuery(WIDE)
-  useEffect(() => listenForToasts(replaceToast), [])
+  useEffect(() => listenForToasts(replaceToast, () => toast.dismiss()), [])
   return (
     <SonnerToaster
       position={isWide ? 'bottom-right' : 'top-center'}
@@ -59,7 +60,7 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
           <p className="mt-0.5 text-sm text-muted">{message.description}</p>
         )}
       </div>
-      <IconButton label="Dismiss" icon={<X />} onClick={onClose} />
+      <IconButton label={t`Dismiss`} icon={<X />} onClick={onClose} />
     </div>
   )
 }

@@ -104,6 +104,20 @@ export const levelWood: MaterialMaker = ([light, dark = light], { texelM }) =>
 export const planks: MaterialMaker = ([light, dark = light], { texelM }) =>
   woodBoards({ light, dark, boardM: 0.18, isUpright: true, texelM, grooveM: 0.006, boards: 12, lengthM: 2.2 })
 
+/** Wood veneer or stained panels without joints, for what has panels of its own. Colors: light and dark of the wood. */
+export const veneer: MaterialMaker = ([light, dark = light]) => {
+  const tile = { widthM: 2.4, heightM: 2.4 }
+  const grain = grainOf(tile, true)
+  return {
+    ...tile,
+    describe(u, v, place) {
+      setColor(place, light, 1)
+      mixColor(place, dark, 1, Math.min(1, 0.75 * grain(u, v)))
+      place.heightM = 0
+    },
+  }
+}
+
 /** Narrow vertical slats on a dark background. Colors: light and dark of the wood, the background. */
 export const woodSlats: MaterialMaker = ([light, dark = light, ground = dark], { texelM }) => {
   const pitch = 0.062

@@ -34,6 +34,19 @@ export const plaster: MaterialMaker = ([paint]) => {
   }
 }
 
+/** Opaque paint on joinery. Colors: the paint. */
+export const satin: MaterialMaker = ([paint]) => {
+  const tile = { widthM: 2, heightM: 2 }
+  const brush = noiseOf(tile, 0.02, 0.3, 3)
+  return {
+    ...tile,
+    describe(u, v, place) {
+      setColor(place, paint, 0.995 + 0.01 * brush(u, v))
+      place.heightM = 0
+    },
+  }
+}
+
 /** Mineral wash in crossing brush strokes. Colors: the body, the lighter bloom. */
 export const limewash: MaterialMaker = ([paint, bloom = paint]) => {
   const tile = { widthM: 4, heightM: 4 }

@@ -125,15 +125,18 @@ export const handmadeTile: MaterialMaker = (colors, { texelM }) =>
 export const slabTile: MaterialMaker = ([stone, vein = stone], { texelM }) => {
   const tile = { widthM: 3.6, heightM: 3.6 }
   const cloud = cloudsOf(tile, 0.5, 0.5, 3)
-  const bend = cloudsOf(tile, 0.9, 0.9, 8)
+  const bend = cloudsOf(tile, 1.2, 1.2, 8)
+  const fade = cloudsOf(tile, 0.6, 0.6, 12)
   return {
     ...tile,
     describe(u, v, place) {
       const [x, y] = [u % 0.6, v % 0.6]
       const joint = Math.min(x, 0.6 - x, y, 0.6 - y)
-      const line = Math.abs(((bend(u, v) * 5 + cloud(u, v)) % 1) - 0.5)
+      // veins run aslant; the whole number of them per tile lets them go on across its border
+      const slant = ((2 * u + v) * 2) / tile.widthM + 1.3 * bend(u, v) + 0.2 * cloud(u, v)
+      const line = Math.abs(slant - Math.floor(slant) - 0.5)
       setColor(place, stone, 0.96 + 0.08 * (cloud(u, v) - 0.5))
-      mixColor(place, vein, 1, 0.5 * (1 - ramp(line, 0.01, 0.06)))
+      mixColor(place, vein, 1, 0.55 * (1 - ramp(line, 0, 0.035)) * ramp(fade(u, v), 0.35, 0.75))
       const gap = 1 - ramp(joint, 0.001, Math.max(0.003, texelM))
       mixColor(place, vein, 0.7, 0.8 * gap)
       place.heightM = -0.002 * gap

@@ -7,9 +7,10 @@ import {
   planks,
   shiplap,
   uprightWood,
+  veneer,
   woodSlats,
 } from './boards.ts'
-import { concrete, limewash, plaster, stucco, wallpaper } from './coats.ts'
+import { concrete, limewash, plaster, satin, stucco, wallpaper } from './coats.ts'
 import { ashlar, brick, handmadeTile, ledgestone, slabTile, subwayTile, wornBrick } from './masonry.ts'
 import type { MaterialMaker } from './material.ts'
 import { clayTile, roofShingles, standingSeam } from './roofs.ts'
@@ -31,6 +32,7 @@ export const MATERIALS = {
   planks,
   plaster,
   roofShingles,
+  satin,
   shake,
   shiplap,
   slabTile,
@@ -38,6 +40,7 @@ export const MATERIALS = {
   stucco,
   subwayTile,
   uprightWood,
+  veneer,
   wainscot,
   wallpaper,
   woodSlats,

@@ -1,4 +1,5 @@
 import { useUser } from '../../../api/user-query.ts'
+import { formatDay } from '../../../locales/format.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { ApiAccessSection } from './api-access-section.tsx'
@@ -19,7 +20,7 @@ export function AccountPage() {
     <div className="page-width py-8 md:py-14">
       <PageHeading>Your account</PageHeading>
       <p className="mt-3 text-muted">
-        {user.username}, here since {formatDay(user.createdAt)}.
+        {user.username}, here since {formatDay(user.createdAt, 'long')}.
       </p>
       <div className="mt-8 max-w-5xl divide-y divide-line border-y border-line">
         {/* a saved change gives the forms their new start */}
@@ -34,8 +35,4 @@ export function AccountPage() {
       </div>
     </div>
   )
-}
-
-function formatDay(instant: string): string {
-  return new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long' })
 }

@@ -9,7 +9,7 @@ import { deleteComment } from '../api/community-api.ts'
 import { changeShare } from '../api/share-cache.ts'
 import { Author } from '../author.tsx'
 import { ReportButton } from '../report/report-button.tsx'
-import { formatDay } from '../../../ui/page/format-day.ts'
+import { formatDay } from '../../../locales/format.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
 
 interface CommentItemProps {

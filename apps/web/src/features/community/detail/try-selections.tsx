@@ -1,6 +1,6 @@
 import type { SharedProject } from '@housecoat/contract'
 import { Suspense, lazy } from 'react'
-import { formatPrice } from '../../../ui/designs/format-price.ts'
+import { formatPrice } from '../../../locales/format.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SelectionLine } from './selection-line.tsx'

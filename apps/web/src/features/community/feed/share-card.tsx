@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { PaintDots } from '../../../ui/designs/paint-dots.tsx'
 import { Author } from '../author.tsx'
-import { formatDay } from '../../../ui/page/format-day.ts'
+import { formatDay } from '../../../locales/format.ts'
 
 interface ShareCardProps {
   readonly share: Share

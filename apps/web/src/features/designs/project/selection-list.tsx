@@ -2,7 +2,7 @@ import type { DoorSelection, PaintSelection, Project, ProjectKind, StyleSelectio
 import type { ReactNode } from 'react'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
-import { formatPrice } from '../../../ui/designs/format-price.ts'
+import { formatPrice } from '../../../locales/format.ts'
 
 const HEADINGS: Record<ProjectKind, string> = {
   paint: 'Paint Selections',

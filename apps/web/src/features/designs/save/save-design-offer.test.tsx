@@ -27,6 +27,7 @@ function openResult(design: Partial<FinishedDesign> = {}) {
   const gate = {
     limitCard: null,
     signInNotice: null,
+    cost: null,
     admit: () => true,
     admitAfresh: () => Promise.resolve(true),
     recordGeneration: () => undefined,

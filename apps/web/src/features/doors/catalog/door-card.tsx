@@ -1,6 +1,6 @@
 import { DoorClosed } from 'lucide-react'
 import { useState } from 'react'
-import { formatPrice } from '../../../ui/designs/format-price.ts'
+import { formatPrice } from '../../../locales/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { PictureCard } from '../../../ui/picture-card.tsx'
 import type { CatalogDoor } from './catalog-door.ts'

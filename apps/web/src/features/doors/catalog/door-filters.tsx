@@ -1,6 +1,6 @@
 import type { DoorKind } from '@housecoat/contract'
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
-import { formatPrice } from '../../../ui/designs/format-price.ts'
+import { formatPrice } from '../../../locales/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { NO_FILTER, type DoorFilter, type FilterChoices, type PriceRange } from './filter-doors.ts'

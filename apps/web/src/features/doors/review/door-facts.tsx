@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../ui/designs/format-price.ts'
+import { formatPrice } from '../../../locales/format.ts'
 import type { CatalogDoor } from '../catalog/catalog-door.ts'
 import { doorColor } from '../catalog/door-color.ts'
 import { DoorThumbnail } from '../catalog/door-card.tsx'

@@ -1,5 +1,5 @@
 import { DeepLinkNotice } from '../../../studio/wizard/deep-link-notice.tsx'
-import { formatPrice } from '../../../ui/designs/format-price.ts'
+import { formatPrice } from '../../../locales/format.ts'
 import type { CatalogDoor } from '../catalog/catalog-door.ts'
 import { DoorThumbnail } from '../catalog/door-card.tsx'
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { PhotoStage } from '../../../studio/photo/photo-stage.tsx'
 import { ProcessingStep } from '../../../studio/result/processing-step.tsx'
 import { ResultStep } from '../../../studio/result/result-step.tsx'
+import { linkToPage } from '../../../studio/result/share/share-link.ts'
 import type { ServerResult } from '../../../studio/result/server-result.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DoorFactsList } from '../review/door-facts.tsx'
@@ -73,6 +74,7 @@ function Review({ dispatch, engine: { photo }, doors, result, onStartOver }: Rev
         result={result}
         isExterior
         selections={doors.map(selectionOf)}
+        choiceLink={linkToDoors(doors)}
         details={<DoorFactsList doors={doors} />}
         actions={
           <Button isWide onClick={() => setIsRequestingQuote(true)}>
@@ -98,5 +100,12 @@ function Review({ dispatch, engine: { photo }, doors, result, onStartOver }: Rev
         <QuoteDialog doors={doors} resultImage={result.path} onClose={() => setIsRequestingQuote(false)} />
       )}
     </>
+  )
+}
+
+function linkToDoors([first]: readonly NamedDoor[]) {
+  return linkToPage(
+    `/doors?${new URLSearchParams({ door: first.door.catalogID }).toString()}`,
+    `To try ${first.door.name} on any home. Save the design to share its picture.`,
   )
 }

@@ -40,7 +40,7 @@ export function EditablePhoto(props: EditablePhotoProps) {
   return (
     <PhotoFrame
       aspectRatio={photo.preview.width / photo.preview.height}
-      isFilling={isFilling}
+      size={isFilling ? 'filling' : 'page'}
       className="isolate"
     >
       <div

@@ -13,6 +13,8 @@ interface LookCalls extends Pick<ShowingCalls, 'paint' | 'applyStyle'> {
    */
   readonly setScheme: (scheme: SchemeLook) => void
   readonly listOthers: () => readonly SurfaceLook[]
+  /** Whether the picture shows more than one surface, so that it stays while another surface is opened. */
+  readonly isOfSeveral: () => boolean
   /** What is added to every paint. */
   readonly withOthers: (look: PaintLook) => PaintLook
   readonly forget: () => void
@@ -59,7 +61,8 @@ export function createLookCalls(store: EngineStore): LookCalls {
     chosenStyle = look
     const ref = store.findShownRef()
     if (ref === null) return
-    if (isAreaBlank(store)) {
+    // of a whole home, other surfaces may be marked
+    if (look.isWholeHome !== true && isAreaBlank(store)) {
       store.show({ styled: null, isRepainting: false })
       return
     }
@@ -81,6 +84,7 @@ export function createLookCalls(store: EngineStore): LookCalls {
       chosenPaint = scheme.hex === null ? null : { hex: scheme.hex, lightness }
     },
     listOthers: () => others,
+    isOfSeveral: () => others.length > 0 || chosenStyle?.isWholeHome === true,
     withOthers,
     isLookChosen: () => chosenPaint !== null || chosenStyle !== null || others.length > 0,
     async showChosen() {

@@ -1,5 +1,5 @@
 import { findStyle } from '@housecoat/contract'
-import type { AreaEstimate, Daylight, Surface, Surroundings } from '@housecoat/engine'
+import type { AreaEstimate, ClassReference, Daylight, Surface, Surroundings } from '@housecoat/engine'
 import type {
   AreaChoice,
   AreaDoubt,
@@ -86,7 +86,14 @@ type ShownAreaCall<Name extends keyof EngineCalls, Answer = Awaited<ReturnType<E
 /** These calls answer the caller. They reject while there is no area. */
 export type AnsweringCalls = {
   readonly [
-    Name in 'saveArea' | 'regionMap' | 'prepareStyles' | 'paintForComparison' | 'maskPng'
+    Name in
+      | 'saveArea'
+      | 'regionMap'
+      | 'prepareStyles'
+      | 'paintForComparison'
+      | 'maskPng'
+      | 'listStyleParts'
+      | 'stylePartsPng'
   ]: ShownAreaCall<Name>
 }
 
@@ -131,6 +138,8 @@ export interface PaintEngine extends EngineView, AnsweringCalls, ShowingCalls {
   readonly findSurfaceAt: (at: GridPixel, surfaces: readonly Surface[]) => Promise<Surface | null>
   /** The areas of several surfaces as one PNG: n where the n-th one is. Rejects when one of them is not open. */
   readonly labelsPng: (surfaces: readonly Surface[]) => Promise<Blob>
+  /** For each of several surfaces the light of known things around it; null where that is not known. */
+  readonly readReferences: (surfaces: readonly Surface[]) => Promise<ClassReference[][] | null>
   /** The sizes of several surfaces in the photo; null where nothing is marked. Rejects when one of them is not open. */
   readonly estimateAreas: (surfaces: readonly Surface[]) => Promise<(AreaEstimate | null)[]>
   /** Closes the photo and ends the worker. */

@@ -61,8 +61,8 @@ export function createPhotoCalls({
     const isShown = area?.surface === surface
     if (isShown && listUnopened(surface).length === 0) return
     const ref = { photoId: photo.id, surface }
-    // between the surfaces of a scheme the picture stays
-    const isScheme = area !== null && (isShown || looks.listOthers().length > 0)
+    // between the surfaces of a scheme, or of a whole home's style, the picture stays
+    const isScheme = area !== null && (isShown || looks.isOfSeveral())
     store.show(
       isScheme ? { choices: [] } : { area: null, choices: [], painted: null, styled: null, stage: 'reading' },
     )

@@ -82,7 +82,10 @@ function createPaintEngine(onView: (view: EngineView) => void) {
 
 function createSchemeCalls(
   store: EngineStore,
-): Pick<PaintEngine, 'listFoundSurfaces' | 'findSurfaceAt' | 'labelsPng' | 'estimateAreas'> {
+): Pick<
+  PaintEngine,
+  'listFoundSurfaces' | 'findSurfaceAt' | 'labelsPng' | 'readReferences' | 'estimateAreas'
+> {
   function getPhotoId(): PhotoId {
     const { photo } = store.getState()
     if (photo === null) throw new Error('There is no photo yet')
@@ -92,6 +95,7 @@ function createSchemeCalls(
     listFoundSurfaces: async (surfaces) => store.getClient().listFoundSurfaces(getPhotoId(), surfaces),
     findSurfaceAt: async (at, surfaces) => store.getClient().findSurfaceAt(getPhotoId(), at, surfaces),
     labelsPng: async (surfaces) => store.getClient().labelsPng(getPhotoId(), surfaces),
+    readReferences: async (surfaces) => store.getClient().readReferences(getPhotoId(), surfaces),
     estimateAreas: async (surfaces) => store.getClient().estimateAreas(getPhotoId(), surfaces),
   }
 }
@@ -108,9 +112,11 @@ function createAnsweringCalls(
   return {
     saveArea: async () => store.getClient().saveArea(getShownRef()),
     regionMap: async () => store.getClient().regionMap(getShownRef()),
-    prepareStyles: async () => store.getClient().prepareStyles(getShownRef()),
+    prepareStyles: async (isWholeHome) => store.getClient().prepareStyles(getShownRef(), isWholeHome),
     paintForComparison: async (look, size) =>
       store.getClient().paintForComparison(getShownRef(), looks.withOthers(look), size),
     maskPng: async () => store.getClient().maskPng(getShownRef()),
+    listStyleParts: async () => store.getClient().listStyleParts(getShownRef()),
+    stylePartsPng: async () => store.getClient().stylePartsPng(getShownRef()),
   }
 }

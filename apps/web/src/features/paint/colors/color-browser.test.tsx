@@ -1,6 +1,7 @@
 import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ColorBrowser } from './color-browser.tsx'
 
@@ -20,11 +21,15 @@ beforeEach(() => {
 
 function renderBrowser(remembered: { recent?: string[]; favorites?: string[]; compared?: string[] } = {}) {
   const onChoose = vi.fn<(color: PaintColor, by: 'pointer' | 'key') => void>()
-  const onFavorite = vi.fn<(color: PaintColor) => void>()
+  const onFavorite = vi.fn<(id: string) => void>()
   const onCompare = vi.fn<(color: PaintColor) => void>()
-  const { recent = [], favorites = [], compared = [] } = remembered
-  const kept = { recent, favorites, compared }
-  render(<ColorBrowser photo={null} chosen={null} {...kept} {...{ onChoose, onFavorite, onCompare }} />)
+  const { recent = [], favorites: ids = [], compared = [] } = remembered
+  const favorites = { ids, toggle: onFavorite, account: null }
+  render(
+    <MemoryRouter>
+      <ColorBrowser photo={null} chosen={null} {...{ recent, favorites, compared, onChoose, onCompare }} />
+    </MemoryRouter>,
+  )
   return { onChoose, onFavorite, onCompare }
 }
 
@@ -141,7 +146,7 @@ describe('favorites and recent colors', () => {
     const heart = screen.getByRole('button', { name: `Remove ${color.name} from favorites` })
     expect(heart).toHaveAttribute('aria-pressed', 'true')
     await userEvent.click(heart)
-    expect(onFavorite).toHaveBeenCalledExactlyOnceWith(color)
+    expect(onFavorite).toHaveBeenCalledExactlyOnceWith(color.id)
     await userEvent.click(screen.getByRole('button', { name: `Compare ${color.name}` }))
     expect(onCompare).toHaveBeenCalledExactlyOnceWith(color)
   })
@@ -150,6 +155,7 @@ describe('favorites and recent colors', () => {
     renderBrowser()
     await shelf('Favorites')
     expect(screen.getByText(/No favorites yet/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth')
     await shelf('Recently tried')
     expect(screen.getByText('Colors you try will appear here.')).toBeVisible()
   })
@@ -159,7 +165,7 @@ describe('favorites and recent colors', () => {
     expect(tiles()[0]).toHaveAttribute('aria-label', `${nameOf(PAINT_COLORS[0])}, favorite`)
     tiles()[0].focus()
     await userEvent.keyboard('fc')
-    expect(onFavorite).toHaveBeenCalledExactlyOnceWith(PAINT_COLORS[0])
+    expect(onFavorite).toHaveBeenCalledExactlyOnceWith(PAINT_COLORS[0].id)
     expect(onCompare).toHaveBeenCalledExactlyOnceWith(PAINT_COLORS[0])
     expect(onChoose).not.toHaveBeenCalled()
   })

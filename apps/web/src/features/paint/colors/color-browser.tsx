@@ -1,9 +1,11 @@
-import { findPaintColor, type PaintColor } from '@housecoat/contract/paint-catalog'
+import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { Pipette, Search, Type } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { FavoritesShelf, listColors } from '../favorites/favorites-shelf.tsx'
+import type { FavoriteColors } from '../favorites/use-favorites.ts'
 import { ColorGrid } from './color-grid.tsx'
 import { ColorShelf } from './color-shelf.tsx'
 import { PhotoColorDialog } from './photo-color-dialog.tsx'
@@ -15,10 +17,9 @@ interface ColorBrowserProps {
   readonly photo: ImageBitmap | null
   readonly chosen: PaintColor | null
   readonly recent: readonly string[]
-  readonly favorites: readonly string[]
+  readonly favorites: FavoriteColors
   readonly compared: readonly string[]
   readonly onChoose: (color: PaintColor, by: 'pointer' | 'key') => void
-  readonly onFavorite: (color: PaintColor) => void
   readonly onCompare: (color: PaintColor) => void
 }
 
@@ -30,32 +31,43 @@ const SHELVES: readonly { readonly shelf: Shelf; readonly label: string }[] = [
   { shelf: 'recent', label: 'Recently tried' },
 ]
 
-const NOTHING_FOUND: Record<Shelf, string> = {
+const NOTHING_FOUND: Record<Exclude<Shelf, 'favorites'>, string> = {
   all: 'No colors match your search. Try a different name or color code.',
-  favorites: 'No favorites yet. Choose a color and press the heart to save it here.',
   recent: 'Colors you try will appear here.',
 }
 
 /** The catalog: search, favorites, recent colors, and all colors. */
 export function ColorBrowser(props: ColorBrowserProps) {
-  const { photo, chosen, recent, favorites, compared, onChoose, onFavorite, onCompare } = props
+  const { photo, chosen, recent, favorites, compared, onChoose, onCompare } = props
   const [query, setQuery] = useState('')
   const [order, setOrder] = useState<ColorOrder | null>(null)
   const [showsNames, setShowsNames] = useState(false)
   const [isPicking, setIsPicking] = useState(false)
   const [shelf, setShelf] = useState<Shelf>('all')
   const { searched, groups, found, corrected } = useColorSearch(query, order)
-  const kept = useMemo(
-    () => (shelf === 'all' ? [] : listColors(shelf === 'recent' ? recent : favorites)),
-    [shelf, recent, favorites],
-  )
-  const isEmpty = shelf === 'all' ? found === 0 : kept.length === 0
+  const isEmpty = shelf === 'all' ? found === 0 : recent.length === 0
 
   function search(typed: string): void {
     setQuery(typed)
     setShelf('all')
     // an empty search has no other order by family
     if (typed.trim() === '' && order === 'family') setOrder(null)
+  }
+
+  function renderShelf(colors: readonly PaintColor[], actionOf?: (color: PaintColor) => ReactNode) {
+    return (
+      <ColorShelf
+        label={SHELVES.find((known) => known.shelf === shelf)?.label ?? ''}
+        colors={colors}
+        chosen={chosen}
+        favorites={favorites.ids}
+        compared={compared}
+        onChoose={(color) => onChoose(color, 'pointer')}
+        onFavorite={({ id }) => favorites.toggle(id)}
+        onCompare={onCompare}
+        actionOf={actionOf}
+      />
+    )
   }
 
   return (
@@ -95,32 +107,22 @@ export function ColorBrowser(props: ColorBrowserProps) {
       <p role="status" className="sr-only">
         {searched.trim() !== '' && `${found} ${found === 1 ? 'color' : 'colors'} found`}
       </p>
-      {isEmpty && (
+      {shelf === 'favorites' && <FavoritesShelf favorites={favorites} renderColors={renderShelf} />}
+      {shelf !== 'favorites' && isEmpty && (
         <p className="rounded-control bg-neutral p-6 text-center text-muted">{NOTHING_FOUND[shelf]}</p>
       )}
       {!isEmpty && shelf === 'all' && (
         <ColorGrid
           groups={groups}
           chosen={chosen}
-          favorites={favorites}
+          favorites={favorites.ids}
           showsNames={showsNames}
           onChoose={onChoose}
-          onFavorite={onFavorite}
+          onFavorite={({ id }) => favorites.toggle(id)}
           onCompare={onCompare}
         />
       )}
-      {!isEmpty && shelf !== 'all' && (
-        <ColorShelf
-          label={SHELVES.find((known) => known.shelf === shelf)?.label ?? ''}
-          colors={kept}
-          chosen={chosen}
-          favorites={favorites}
-          compared={compared}
-          onChoose={(color) => onChoose(color, 'pointer')}
-          onFavorite={onFavorite}
-          onCompare={onCompare}
-        />
-      )}
+      {!isEmpty && shelf === 'recent' && renderShelf(listColors(recent))}
       {isPicking && (
         <PhotoColorDialog
           photo={photo}
@@ -195,9 +197,4 @@ function ShelfChoice({ shelf, onShelf }: { shelf: Shelf; onShelf: (shelf: Shelf)
       ))}
     </RadioGroup.Root>
   )
-}
-
-/** A color that left the catalog is passed over. */
-function listColors(ids: readonly string[]): readonly PaintColor[] {
-  return ids.flatMap((id) => findPaintColor(id) ?? [])
 }

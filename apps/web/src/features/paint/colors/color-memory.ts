@@ -8,13 +8,15 @@ interface RememberedColors {
 }
 
 /** The colors that this browser keeps. */
-interface ColorMemory {
+export interface ColorMemory {
   /** The same object until something changes. */
   readonly get: () => RememberedColors
   /** Calls back after each change, here or in another tab. Returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
   readonly remember: (id: string) => void
   readonly toggleFavorite: (id: string) => void
+  /** Forgets favorites that the account keeps now. */
+  readonly dropFavorites: (ids: readonly string[]) => void
   /** Puts the color side by side with the others, or takes it away; false when there is no room for one more. */
   readonly toggleCompared: (id: string) => boolean
   readonly clearCompared: () => void
@@ -62,6 +64,9 @@ export function createColorMemory(findStorage: FindStorage): ColorMemory {
     toggleFavorite(id) {
       const { favorites } = colors
       change({ favorites: favorites.includes(id) ? without(favorites, id) : [id, ...favorites] })
+    },
+    dropFavorites(ids) {
+      change({ favorites: colors.favorites.filter((id) => !ids.includes(id)) })
     },
     toggleCompared(id) {
       const { compared } = colors

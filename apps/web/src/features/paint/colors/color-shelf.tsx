@@ -1,5 +1,6 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { Check, LayoutGrid } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
@@ -13,11 +14,13 @@ interface ColorShelfProps {
   readonly onChoose: (color: PaintColor) => void
   readonly onFavorite: (color: PaintColor) => void
   readonly onCompare: (color: PaintColor) => void
+  /** one more button of a row */
+  readonly actionOf?: ((color: PaintColor) => ReactNode) | undefined
 }
 
 /** A list of colors with their names, which are easier to scan than hues for the few that a person keeps. */
 export function ColorShelf(props: ColorShelfProps) {
-  const { label, colors, chosen, favorites, compared, onChoose, onFavorite, onCompare } = props
+  const { label, colors, chosen, favorites, compared, onChoose, onFavorite, onCompare, actionOf } = props
   return (
     <ul
       aria-label={label}
@@ -63,6 +66,7 @@ export function ColorShelf(props: ColorShelfProps) {
               icon={<LayoutGrid />}
               onClick={() => onCompare(color)}
             />
+            {actionOf?.(color)}
           </li>
         )
       })}

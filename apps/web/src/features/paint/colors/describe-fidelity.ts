@@ -1,9 +1,10 @@
 import { LIGHT_FAULT_WORDS } from '@housecoat/contract'
-import { fidelityOf, type ColorFidelity } from '@housecoat/engine'
+import { fidelityOf, type ColorFidelity, type Daylight } from '@housecoat/engine'
 import type { LightEstimate } from '../../../engine/engine-api.ts'
+import { DAYLIGHT_WORDS } from '../area/describe-daylight.ts'
 
-/** 'own': the person moved the light slider. */
-export type FidelityLevel = ColorFidelity | 'own'
+/** 'own': the person moved the light slider. 'other-light': the picture is shown in the light of another time of day. */
+export type FidelityLevel = ColorFidelity | 'own' | 'other-light'
 
 interface Fidelity {
   readonly level: FidelityLevel
@@ -50,14 +51,20 @@ const OWN: Fidelity = {
   reason: 'You moved the light slider, so the hue is the paint’s and the brightness is yours.',
 }
 
+/** Says nothing of the paint: its color in that light is a guess. */
+const OTHER_LIGHT = "This preview shows another time of day. Your result keeps the photo's own light."
+
 /**
  * How true the shown color is, in plain words.
  * @param lightness doublings of light that the person set
+ * @param daylight in whose light the picture is shown; null: as photographed
  */
 export function describeFidelity(
   { confidence, basis, isWhiteBeside = false, fault = null }: LightEstimate,
   lightness: number,
+  daylight: Daylight | null = null,
 ): Fidelity {
+  if (daylight !== null) return { level: 'other-light', title: DAYLIGHT_WORDS[daylight], reason: OTHER_LIGHT }
   if (lightness !== 0) return OWN
   if (fault !== null)
     return { level: 'guess', title: TITLES.guess, reason: `${LIGHT_FAULT_WORDS[fault]} ${MOVE_SLIDER}` }

@@ -1,4 +1,5 @@
-import { CircleCheck, CircleDashed, CircleDot, SlidersHorizontal } from 'lucide-react'
+import type { Daylight } from '@housecoat/engine'
+import { CircleCheck, CircleDashed, CircleDot, SlidersHorizontal, SunMedium } from 'lucide-react'
 import type { LightEstimate } from '../../../engine/engine-api.ts'
 import { describeFidelity, type FidelityLevel } from './describe-fidelity.ts'
 
@@ -7,17 +8,20 @@ const ICONS: Record<FidelityLevel, typeof CircleCheck> = {
   close: CircleDot,
   guess: CircleDashed,
   own: SlidersHorizontal,
+  'other-light': SunMedium,
 }
 
 interface FidelityNoteProps {
   readonly light: LightEstimate
   /** doublings of light that the person set */
   readonly lightness: number
+  /** in whose light the picture is shown; absent or null: as photographed */
+  readonly daylight?: Daylight | null
 }
 
 /** How true the shown color is, with an explanation to open. */
-export function FidelityNote({ light, lightness }: FidelityNoteProps) {
-  const { level, title, reason } = describeFidelity(light, lightness)
+export function FidelityNote({ light, lightness, daylight = null }: FidelityNoteProps) {
+  const { level, title, reason } = describeFidelity(light, lightness, daylight)
   const Icon = ICONS[level]
   return (
     <div className="text-sm" data-fidelity={level}>

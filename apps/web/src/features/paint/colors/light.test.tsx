@@ -44,6 +44,9 @@ test('C6: does not say that nothing white is beside the area when the photo show
 test.each([
   ['black-and-white', /^This photo is black and white/],
   ['filter', /^This photo has a strong filter/],
+  ['sunset', /^This photo was taken at sunset or at night/],
+  ['glass', /^This area is mostly glass or a mirror/],
+  ['tile', /^This area is mostly shiny tile/],
 ] as const)(
   'a photo that does not show its light is a guess, however sure the engine is: %s',
   (fault, words) => {
@@ -59,6 +62,18 @@ test('a light set by hand is the person’s, however sure the engine was', () =>
     'With your light setting',
   )
 })
+
+test.each(['morning', 'noon', 'dusk'] as const)(
+  'no promise stands beside a preview in %s light',
+  (daylight) => {
+    render(
+      <FidelityNote light={{ confidence: 0.9, basis: 'white-trim' }} lightness={0} daylight={daylight} />,
+    )
+    expect(screen.queryByText(/True to the paint/)).toBeNull()
+    expect(screen.getByText(new RegExp(`^${daylight} light`, 'i'))).toBeVisible()
+    expect(screen.getByText(/keeps the photo's own light/)).toBeVisible()
+  },
+)
 
 test('the note explains itself on asking', () => {
   render(<FidelityNote light={{ confidence: 0.8, basis: 'white-trim' }} lightness={0} />)

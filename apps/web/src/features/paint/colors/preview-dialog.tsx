@@ -5,6 +5,7 @@ import type { OpenedPhoto } from '../../../engine/engine-api.ts'
 import { BeforeAfterSlider } from '../../../ui/before-after-slider.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { GenerateNote } from '../../../studio/gate/generate-note.tsx'
 import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
 import { DAYLIGHT_WORDS } from '../area/describe-daylight.ts'
 import type { PaintedPreview } from '../area/paint-engine.ts'
@@ -57,6 +58,9 @@ export function PreviewDialog({
                 }
               />
             </div>
+          </div>
+          <div className="page-width pt-3">
+            <GenerateNote />
           </div>
           <div className="page-width flex items-center justify-between gap-3 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
             <Button variant="secondary" onClick={() => onOpenChange(false)}>

@@ -4,6 +4,7 @@ import { Check, Heart, LayoutGrid } from 'lucide-react'
 import type { Daylight } from '@housecoat/engine'
 import type { ReactNode, Ref } from 'react'
 import type { LightEstimate } from '../../../engine/engine-api.ts'
+import { GenerateNote } from '../../../studio/gate/generate-note.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { DaylightChoice } from './daylight-choice.tsx'
 import { FidelityNote } from './fidelity-note.tsx'
@@ -66,12 +67,13 @@ function ChosenColor(props: ChosenColorProps) {
       </div>
       {light !== null && (
         <div className="mt-3 border-t border-line pt-3">
-          <FidelityNote light={light} lightness={lightness} />
+          <FidelityNote light={light} lightness={lightness} daylight={daylight} />
         </div>
       )}
-      <p className="mt-2 text-sm text-muted">
-        The AI will generate images of your home painted in this color.
-      </p>
+      <div className="mt-2">
+        <p className="text-sm text-muted">The AI will generate images of your home painted in this color.</p>
+        <GenerateNote />
+      </div>
     </>
   )
 }
@@ -79,34 +81,36 @@ function ChosenColor(props: ChosenColorProps) {
 function ColorWithActions(props: ChosenColorProps) {
   const { color, isFavorite, isCompared, onFavorite, onCompare } = props
   return (
-    <div className="mt-2 flex items-center gap-1">
+    <div className="mt-2 flex flex-wrap items-center gap-1">
       <span
         aria-hidden="true"
         className="mr-2 size-12 shrink-0 sm:size-14 rounded-control border border-black/15 dark:border-white/20"
         style={{ backgroundColor: color.hex }}
       />
-      <p className="min-w-0 flex-1" role="status">
+      <p className="min-w-28 flex-1" role="status">
         <span className="block text-lg leading-tight font-semibold">{color.name}</span>
         <span className="text-sm text-muted">
           <span className="max-xl:hidden">{PAINT_BRAND.name} </span>
           {color.colorNo}
         </span>
       </p>
-      <SelectionAction
-        label="Favorite"
-        hint={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
-        isPressed={isFavorite}
-        icon={<Heart fill={isFavorite ? 'currentColor' : 'none'} />}
-        onClick={() => onFavorite(color)}
-        className="aria-pressed:bg-transparent! aria-pressed:text-accent-text!"
-      />
-      <SelectionAction
-        label="Compare"
-        hint={isCompared ? 'Remove from the comparison' : 'Compare with other colors'}
-        isPressed={isCompared}
-        icon={isCompared ? <Check /> : <LayoutGrid />}
-        onClick={() => onCompare(color)}
-      />
+      <div className="flex gap-1">
+        <SelectionAction
+          label="Favorite"
+          hint={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
+          isPressed={isFavorite}
+          icon={<Heart fill={isFavorite ? 'currentColor' : 'none'} />}
+          onClick={() => onFavorite(color)}
+          className="aria-pressed:bg-transparent! aria-pressed:text-accent-text!"
+        />
+        <SelectionAction
+          label="Compare"
+          hint={isCompared ? 'Remove from the comparison' : 'Compare with other colors'}
+          isPressed={isCompared}
+          icon={isCompared ? <Check /> : <LayoutGrid />}
+          onClick={() => onCompare(color)}
+        />
+      </div>
     </div>
   )
 }

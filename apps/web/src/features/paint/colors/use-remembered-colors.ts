@@ -1,23 +1,24 @@
 import { useSyncExternalStore } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
-import { COMPARED_MAX, createColorMemory } from './color-memory.ts'
+import { COMPARED_MAX, createColorMemory, type ColorMemory } from './color-memory.ts'
 
-const memory = createColorMemory(() => localStorage)
+/** shared by the whole page */
+export const colorMemory: ColorMemory = createColorMemory(() => localStorage)
 
-/** The recent, favorite and compared colors of this browser, shared by all components. */
+/** The recent and compared colors of this browser, and a visitor's favorites, shared by all components. */
 export function useRememberedColors() {
-  const colors = useSyncExternalStore(memory.subscribe, memory.get)
+  const colors = useSyncExternalStore(colorMemory.subscribe, colorMemory.get)
   return {
     ...colors,
-    remember: memory.remember,
-    toggleFavorite: memory.toggleFavorite,
+    remember: colorMemory.remember,
+    toggleFavorite: colorMemory.toggleFavorite,
     toggleCompared,
-    clearCompared: memory.clearCompared,
+    clearCompared: colorMemory.clearCompared,
   }
 }
 
 function toggleCompared(id: string): void {
-  if (memory.toggleCompared(id)) return
+  if (colorMemory.toggleCompared(id)) return
   showToast({
     title: "You're already comparing nine colors",
     description: `Remove one of the ${COMPARED_MAX} to make room for another.`,

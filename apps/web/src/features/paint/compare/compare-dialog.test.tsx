@@ -20,7 +20,16 @@ beforeEach(() => {
 async function renderComparison(ids: readonly string[], paintForComparison = paintAtOnce()) {
   const [onChoose, onClose] = [vi.fn(), vi.fn()]
   localStorage.clear()
-  const props = { photo, paintForComparison, lightness: 0.2, chosen: PAINT_COLORS[1], onChoose, onClose }
+  const favorites = { ids: [], toggle: vi.fn(), account: null }
+  const props = {
+    photo,
+    paintForComparison,
+    favorites,
+    lightness: 0.2,
+    chosen: PAINT_COLORS[1],
+    onChoose,
+    onClose,
+  }
   const { useRememberedColors } = await import('../colors/use-remembered-colors.ts')
   function Page() {
     const { compared, toggleCompared, clearCompared } = useRememberedColors()

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui'
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import type { OpenedPhoto } from '../../../engine/engine-api.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
+import type { FavoriteColors } from '../favorites/use-favorites.ts'
 import { WHOLE_PICTURE } from '../area/zoom-view.ts'
 import { AddColors } from './add-colors.tsx'
 import { BottomBar, EnlargedControls, PictureControls, TopBar } from './compare-bars.tsx'
@@ -21,6 +22,7 @@ interface CompareDialogProps {
   readonly photo: OpenedPhoto
   readonly paintForComparison: PaintEngine['paintForComparison']
   readonly lightness: number
+  readonly favorites: FavoriteColors
   readonly chosen: PaintColor | null
   readonly onChoose: (color: PaintColor) => void
   readonly onClose: () => void
@@ -28,8 +30,8 @@ interface CompareDialogProps {
 
 /** Up to nine colors side by side on the same photo. Made in the browser, it uses no generation. */
 export function CompareDialog(props: CompareDialogProps) {
-  const { photo, paintForComparison, lightness, chosen, onChoose, onClose } = props
-  const { colors, offered, favorites, toggleFavorite, toggleCompared, clearCompared } = useComparedColors()
+  const { photo, paintForComparison, lightness, favorites, chosen, onChoose, onClose } = props
+  const { colors, offered, toggleCompared, clearCompared } = useComparedColors(favorites.ids)
   const { pictures, hasFailed } = useTiles(paintForComparison, colors, lightness)
   const original = useOriginalTile(photo.preview)
   const [isOriginalHeld, setIsOriginalHeld] = useState(false)
@@ -50,9 +52,9 @@ export function CompareDialog(props: CompareDialogProps) {
       picture={(isOriginalHeld ? original : null) ?? pictures.get(color.hex) ?? null}
       {...shared}
       isChosen={color.id === chosen?.id}
-      isFavorite={favorites.includes(color.id)}
+      isFavorite={favorites.ids.includes(color.id)}
       onEnlarge={() => enlarged.enlarge(color.id)}
-      onFavorite={() => toggleFavorite(color.id)}
+      onFavorite={() => favorites.toggle(color.id)}
       onRemove={() => toggleCompared(color.id)}
     />
   ))
@@ -94,7 +96,7 @@ export function CompareDialog(props: CompareDialogProps) {
         {enlarged.color === null ? (
           <AddColors
             offered={offered}
-            favorites={favorites}
+            favorites={favorites.ids}
             onAdd={({ id }) => toggleCompared(id)}
             onCatalog={onClose}
           />

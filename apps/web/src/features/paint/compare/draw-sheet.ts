@@ -1,5 +1,6 @@
 import { PAINT_BRAND } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
+import { encodeCanvas } from '../../../ui/page/encode-canvas.ts'
 import { SHEET, layOutSheet } from './sheet-layout.ts'
 
 interface SheetEntry {
@@ -31,17 +32,7 @@ export async function drawSheet(entries: readonly SheetEntry[]): Promise<Blob> {
     context.drawImage(picture, x, y)
     drawCaption(context, color, x, y + pictureHeight)
   })
-  return encodeJpeg(canvas)
-}
-
-function encodeJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error("This browser can't encode the picture")) : resolve(blob)),
-      'image/jpeg',
-      0.92,
-    )
-  })
+  return encodeCanvas(canvas, 'image/jpeg', 0.92)
 }
 
 function drawHead(context: CanvasRenderingContext2D): void {

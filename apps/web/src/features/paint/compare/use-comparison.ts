@@ -14,15 +14,15 @@ const SHEET_FAILED = {
   kind: 'error',
 } as const
 
-/** The compared colors, and the favorite and recent ones that can be added. */
-export function useComparedColors() {
-  const { recent, favorites, compared, toggleFavorite, toggleCompared, clearCompared } = useRememberedColors()
+/** The compared colors, and the favorite and recent ones that can be added. @param favorites color ids, newest first */
+export function useComparedColors(favorites: readonly string[]) {
+  const { recent, compared, toggleCompared, clearCompared } = useRememberedColors()
   const colors = useMemo(() => compared.flatMap((id) => findPaintColor(id) ?? []), [compared])
   const offered = useMemo(
     () => listOffered([...favorites, ...recent], compared),
     [favorites, recent, compared],
   )
-  return { colors, offered, favorites, toggleFavorite, toggleCompared, clearCompared }
+  return { colors, offered, toggleCompared, clearCompared }
 }
 
 /** The color that fills the dialog, and the way through the others. */

@@ -1,4 +1,4 @@
-import { STYLE_AREAS, areaName } from '@housecoat/contract'
+import { STYLE_AREAS, WHOLE_HOME, styleAreaName } from '@housecoat/contract'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -10,33 +10,37 @@ import { PhotoStage } from '../../../studio/photo/photo-stage.tsx'
 import { EditableStage } from '../area/editable-stage.tsx'
 import type { StepProps } from '../wizard/step-props.ts'
 import { surfaceOf, type StyleArea } from '../wizard/wizard-state.ts'
+import { PlanList } from './plan-list.tsx'
 import { useAreaSearch } from './use-area-search.ts'
+import { usePlan } from './use-plan.ts'
 
 const CHOOSE_FIRST = 'Choose the area to change.'
+const NOTHING_CHANGES = 'Nothing is ticked. Tick what should change, or mark it in your photo.'
 const NOTHING_MARKED = 'Nothing is marked yet. Tap the area in your photo, or choose another one.'
 
 /** Step 2 of the style flow: chooses an area and corrects it on the photo. */
-export function AreaStep({ state, dispatch, engine }: StepProps) {
+export function AreaStep(props: StepProps) {
+  const { state, dispatch, engine } = props
   const { photo, area } = engine
   const { isExterior } = state
   const { isFinding, hasFailed, retry } = useAreaSearch(state, engine)
   const [isHintWanted, setIsHintWanted] = useState(false)
   const isMarked = area !== null && !isAreaEmpty(area)
-  const isReady = state.styleArea !== null && isMarked && !isFinding
-  const hint = state.styleArea === null ? CHOOSE_FIRST : NOTHING_MARKED
+  const plan = usePlan(props)
+  const isWhole = state.styleArea === WHOLE_HOME
+  const isAnyChanged = isWhole ? plan.parts?.some((part) => part.isChanged) === true : isMarked
+  const isReady = state.styleArea !== null && isAnyChanged && !isFinding
+  const hint = state.styleArea === null ? CHOOSE_FIRST : isWhole ? NOTHING_CHANGES : NOTHING_MARKED
   const isHintShown = isHintWanted && !isReady && !isFinding
 
   return (
     <WizardLayout
       step={2}
       heading="Select the Area"
-      lead={
-        isExterior
-          ? 'Changing the siding also updates trim and doors.'
-          : 'Only this area changes. The rest of your photo stays as it is.'
-      }
+      lead={leadOf(state)}
       isStageSticky
-      isPanelFirst
+      // the plan is long: on phones the photo stays in view above it
+      isPanelFirst={!isWhole}
       stage={
         area !== null && state.styleArea !== null ? (
           <EditableStage engine={engine} hasLook={false} wayOut="choose another area" />
@@ -49,8 +53,11 @@ export function AreaStep({ state, dispatch, engine }: StepProps) {
           <AreaChoice
             isExterior={isExterior}
             chosen={state.styleArea}
-            onChoose={(chosen) => dispatch({ type: 'style-area-chosen', area: chosen })}
+            onChoose={(chosen) => plan.act({ type: 'style-area-chosen', area: chosen })}
           />
+          {plan.parts !== null && (
+            <PlanList {...plan} parts={plan.parts} onToggle={plan.toggle} onShow={plan.show} />
+          )}
           {isFinding && <Progress label="Finding the area in your photo" percent={null} />}
           {hasFailed && <SearchFailure onRetry={retry} />}
         </div>
@@ -64,9 +71,16 @@ export function AreaStep({ state, dispatch, engine }: StepProps) {
           onHint={() => setIsHintWanted(true)}
         />
       }
-      key={surfaceOf(state)}
+      key={isWhole ? WHOLE_HOME : surfaceOf(state)}
     />
   )
+}
+
+function leadOf({ styleArea, isExterior }: StepProps['state']): string {
+  if (styleArea === WHOLE_HOME) return "The style changes everything that's ticked, in one picture."
+  return isExterior
+    ? 'Changing the siding also updates trim and doors.'
+    : 'Only this area changes. The rest of your photo stays as it is.'
 }
 
 function SearchFailure({ onRetry }: { onRetry: () => void }) {
@@ -119,7 +133,7 @@ function AreaChoice({ isExterior, chosen, onChoose }: AreaChoiceProps) {
         {STYLE_AREAS[isExterior ? 'exterior' : 'interior'].map((area) => (
           <ChoiceChip
             key={area}
-            label={areaName(area)}
+            label={styleAreaName(area, isExterior)}
             isChosen={area === chosen}
             onClick={() => onChoose(area)}
           />

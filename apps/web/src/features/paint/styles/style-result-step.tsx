@@ -4,9 +4,9 @@ import { useGenerationGate } from '../../../studio/gate/generation-gate.ts'
 import { PhotoStage } from '../../../studio/photo/photo-stage.tsx'
 import { ProcessingStep } from '../../../studio/result/processing-step.tsx'
 import { ResultStep } from '../../../studio/result/result-step.tsx'
+import { linkToPage } from '../../../studio/result/share/share-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureNote } from '../wizard/failure-note.tsx'
-import { shareResult } from '../wizard/share-result.ts'
 import type { GeneratingStepProps } from '../wizard/step-props.ts'
 import type { ResultImage } from '../wizard/wizard-state.ts'
 import { describeMaker } from './maker-note.tsx'
@@ -39,6 +39,7 @@ function Processing({ state, engine: { photo }, generation }: GeneratingStepProp
 function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
   const { state, dispatch, engine, generation, result } = props
   const { signInNotice } = useGenerationGate()
+  const { style } = state.styleSelections[0]
 
   function startOver(): void {
     engine.reset()
@@ -53,7 +54,10 @@ function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
       result={result}
       isExterior={state.isExterior}
       selections={state.styleSelections}
-      onShare={() => void shareResult(result.path)}
+      choiceLink={linkToPage(
+        `/design-updates?type=${style.category}&style=${style.id}`,
+        `To try ${style.name} on any home. Save the design to share its picture.`,
+      )}
       details={
         <>
           {signInNotice}

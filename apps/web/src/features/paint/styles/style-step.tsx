@@ -1,8 +1,9 @@
-import type { Style } from '@housecoat/contract'
+import { WHOLE_HOME, type Style } from '@housecoat/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
+import { GenerateNote } from '../../../studio/gate/generate-note.tsx'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { isAreaEmpty } from '../area/area-hint.tsx'
 import { FailureNote } from '../wizard/failure-note.tsx'
@@ -11,7 +12,10 @@ import type { PaintEngine } from '../area/paint-engine.ts'
 import type { GeneratingStepProps, StepProps } from '../wizard/step-props.ts'
 import { describeChange } from './describe-change.ts'
 import { MakerNote } from './maker-note.tsx'
+import { PlanList } from './plan-list.tsx'
 import { StyleCards } from './style-cards.tsx'
+import { usePlan } from './use-plan.ts'
+import { styleLookOf, type WizardState } from '../wizard/wizard-state.ts'
 
 const PREVIEW_FAILED = {
   title: "We couldn't make the preview",
@@ -19,17 +23,23 @@ const PREVIEW_FAILED = {
   kind: 'error',
 } as const
 
+const NOTHING_CHANGES = 'Nothing is ticked. Tick what should change.'
 const NOTHING_MARKED = 'Nothing is marked yet. Tap the area in your photo.'
 
 /** Step 3 of the style flow: shows each chosen style on the photo; Apply Style makes the full-size picture. */
-export function StyleStep({ state, dispatch, engine, generation }: GeneratingStepProps) {
+export function StyleStep(props: GeneratingStepProps) {
+  const { state, dispatch, engine, generation } = props
   const { style, isExterior } = state
   const { area, styled } = engine
-  const isNothingMarked = area === null || isAreaEmpty(area)
-  const { failed, choose } = useStyleChoice(dispatch, engine)
+  const plan = usePlan(props)
+  const isWhole = state.styleArea === WHOLE_HOME
+  const isNothingMarked = isWhole
+    ? plan.parts?.some((part) => part.isChanged) === false
+    : area === null || isAreaEmpty(area)
+  const { failed, choose } = useStyleChoice(state, dispatch, engine)
   const isShown = style !== null && styled?.styleId === style.id
   const isLoading = style !== null && !isShown && !isNothingMarked && failed !== style
-  usePreparedStyles(engine, isNothingMarked)
+  usePreparedStyles(engine, isWhole, isNothingMarked)
 
   return (
     <WizardLayout
@@ -38,7 +48,7 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
       lead={
         <p role="status" className="max-sm:min-h-12">
           {isShown && !isNothingMarked
-            ? describeChange(area.surface, styled.companions)
+            ? describeChange(styled.changed)
             : 'Choose a style to see it on your home.'}
         </p>
       }
@@ -49,16 +59,22 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
           {generation.failureNote !== null && (
             <FailureNote text={generation.failureNote} onDismiss={generation.dismissFailure} />
           )}
+          {plan.parts !== null && (
+            <PlanList {...plan} parts={plan.parts} onToggle={plan.toggle} onShow={plan.show} />
+          )}
           <StyleCards
             category={isExterior ? 'exterior' : 'interior'}
             chosen={style}
             isComing={isLoading}
             onChoose={choose}
           />
-          <MakerNote />
+          <div>
+            <GenerateNote />
+            <MakerNote />
+          </div>
         </div>
       }
-      actionsHint={style !== null && isNothingMarked ? NOTHING_MARKED : null}
+      actionsHint={style !== null && isNothingMarked ? (isWhole ? NOTHING_CHANGES : NOTHING_MARKED) : null}
       actions={
         <>
           <Button variant="secondary" icon={<ArrowLeft />} onClick={() => dispatch({ type: 'back' })}>
@@ -78,13 +94,13 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
 }
 
 /** Shows each style as it is chosen. `failed` is the one that could not be shown. */
-function useStyleChoice(dispatch: StepProps['dispatch'], engine: PaintEngine) {
+function useStyleChoice(state: WizardState, dispatch: StepProps['dispatch'], engine: PaintEngine) {
   const [failed, setFailed] = useState<Style | null>(null)
 
   function choose(chosen: Style): void {
     dispatch({ type: 'style-picked', style: chosen })
     setFailed(null)
-    engine.applyStyle({ category: chosen.category, styleId: chosen.id }).catch((error: unknown) => {
+    engine.applyStyle(styleLookOf(state, chosen)).catch((error: unknown) => {
       console.error(error)
       setFailed(chosen)
       showToast(PREVIEW_FAILED)
@@ -94,11 +110,15 @@ function useStyleChoice(dispatch: StepProps['dispatch'], engine: PaintEngine) {
 }
 
 /** Uses the time until a style is chosen for the work that every style needs. */
-function usePreparedStyles({ styled, prepareStyles }: PaintEngine, isNothingMarked: boolean): void {
+function usePreparedStyles(
+  { area, styled, prepareStyles }: PaintEngine,
+  isWholeHome: boolean,
+  isNothingMarked: boolean,
+): void {
   const isDone = useRef(false)
   useEffect(() => {
-    if (isDone.current || isNothingMarked) return
+    if (isDone.current || isNothingMarked || area === null) return
     isDone.current = true
-    if (styled === null) prepareStyles().catch(console.error)
-  }, [styled, prepareStyles, isNothingMarked])
+    if (styled === null) prepareStyles(isWholeHome).catch(console.error)
+  }, [area, styled, prepareStyles, isWholeHome, isNothingMarked])
 }

@@ -54,6 +54,12 @@ const buildEngine = (changes: Partial<PaintEngine>) =>
     prepare: () => Promise.resolve(),
     applyStyle: () => Promise.resolve(),
     prepareStyles: () => Promise.resolve(),
+    listStyleParts: () =>
+      Promise.resolve([
+        { surface: 'siding', coverage: 0.314 },
+        { surface: 'house_trim', coverage: 0.002 },
+        { surface: 'roof', coverage: 0 },
+      ]),
     ...changes,
   }) as PaintEngine
 
@@ -74,7 +80,7 @@ function useFakeEngine(changes: Partial<PaintEngine>): PaintEngine {
     },
     async applyStyle(look) {
       await Promise.resolve()
-      setFound({ styled: { ...look, picture: bitmap, companions: ['door'] } })
+      setFound({ styled: { ...look, picture: bitmap, changed: ['siding', 'door'] } })
     },
     ...changes,
     ...found,
@@ -165,6 +171,48 @@ describe('choosing the area', () => {
   })
 })
 
+describe('a plan for the whole house', () => {
+  const whole = { styleArea: 'whole_home' } as const
+  const part = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) })
+
+  test('lists what the style changes, found parts with their share', async () => {
+    openStep(at(2), { area: buildArea({}) })
+    await userEvent.click(button('Whole house'))
+    expect(await part('Siding')).toBeChecked()
+    expect(screen.getByText('31% of the photo')).toBeVisible()
+    // never 0 %: it is there
+    expect(screen.getByText('1% of the photo')).toBeVisible()
+    expect(await part('Roof')).toBeDisabled()
+    expect(button('Mark the roof on the photo')).toBeVisible()
+    expect(button('Continue').disabled).toBe(false)
+  })
+
+  test('what is unticked stays, and the picture follows', async () => {
+    const applyStyle = vi.fn<PaintEngine['applyStyle']>(() => Promise.resolve())
+    openStep(at(3, { ...whole, style: TUDOR }), { area: buildArea({}), applyStyle })
+    await userEvent.click(await part('Trim'))
+    expect(await part('Trim')).not.toBeChecked()
+    expect(applyStyle).toHaveBeenLastCalledWith({
+      ...{ category: 'exterior', styleId: 'tudor' },
+      ...{ isWholeHome: true, kept: ['house_trim'] },
+    })
+    await userEvent.click(await part('Siding'))
+    expect(button('Apply Style').disabled).toBe(true)
+    expect(screen.getByText('Nothing is ticked. Tick what should change.')).toBeVisible()
+    await userEvent.click(await part('Trim'))
+    expect(button('Apply Style').disabled).toBe(false)
+  })
+
+  test('a part is shown on the photo to correct it', async () => {
+    const { stands } = openStep(at(2, whole), {})
+    await part('Siding')
+    await userEvent.click(button('Show the trim on the photo'))
+    expect(stands()).toBe('house_trim at 2')
+    expect(button('Show the trim on the photo')).toHaveAttribute('aria-pressed', 'true')
+    expect(await screen.findByText(/^We found the trim\./)).toBeVisible()
+  })
+})
+
 describe('choosing the style', () => {
   const onSiding = { styleArea: 'siding', selectedAreas: [{ id: 'siding', name: 'Siding' }] } as const
 
@@ -193,7 +241,7 @@ describe('choosing the style', () => {
       category: 'exterior',
       styleId: 'tudor',
       picture: bitmap,
-      companions: ['door'],
+      changed: ['siding', 'door'],
     } as const
     const { stands } = openStep(at(3, { ...onSiding, style: TUDOR }), {
       area: buildArea({}),

@@ -9,6 +9,7 @@ import type { PaintEngine } from '../area/paint-engine.ts'
 import { ColorCatalog, ColorCatalogSkeleton } from '../colors/color-catalog.tsx'
 import { SelectionPanel } from '../colors/selection-panel.tsx'
 import { useRememberedColors } from '../colors/use-remembered-colors.ts'
+import { useFavorites } from '../favorites/use-favorites.ts'
 
 interface ChoosePanelProps {
   /** the surfaces of the scheme */
@@ -54,7 +55,8 @@ export function ChoosePanel(props: ChoosePanelProps) {
     onFailureDismiss,
     onColor,
   } = props
-  const { recent, favorites, compared, remember, toggleFavorite, toggleCompared } = useRememberedColors()
+  const { recent, compared, remember, toggleCompared } = useRememberedColors()
+  const favorites = useFavorites()
   const [isComparing, setIsComparing] = useState(false)
   const selection = useRef<HTMLElement>(null)
   const isNarrow = useMediaQuery('(width < 768px)')
@@ -88,7 +90,6 @@ export function ChoosePanel(props: ChoosePanelProps) {
               favorites={favorites}
               compared={compared}
               onChoose={choose}
-              onFavorite={({ id }) => toggleFavorite(id)}
               onCompare={({ id }) => toggleCompared(id)}
             />
           )}
@@ -102,9 +103,9 @@ export function ChoosePanel(props: ChoosePanelProps) {
           light={engine.painted?.light ?? null}
           lightness={lightness}
           daylight={engine.painted?.daylight ?? null}
-          isFavorite={color !== null && favorites.includes(color.id)}
+          isFavorite={color !== null && favorites.ids.includes(color.id)}
           isCompared={color !== null && compared.includes(color.id)}
-          onFavorite={({ id }) => toggleFavorite(id)}
+          onFavorite={({ id }) => favorites.toggle(id)}
           onCompare={({ id }) => toggleCompared(id)}
           onLightness={props.onLightness}
           onDaylight={props.onDaylight}
@@ -122,6 +123,7 @@ export function ChoosePanel(props: ChoosePanelProps) {
             photo={engine.photo}
             paintForComparison={engine.paintForComparison}
             lightness={lightness}
+            favorites={favorites}
             chosen={color}
             onChoose={(chosen) => choose(chosen, 'pointer')}
             onClose={() => setIsComparing(false)}

@@ -168,7 +168,7 @@ interface ChooseActionsProps {
 }
 
 /** Small enough for three buttons beside each other on a phone. */
-const NARROW_BUTTON = 'max-sm:px-2.5 max-sm:text-[0.8125rem] max-sm:whitespace-nowrap'
+const NARROW_BUTTON = 'max-sm:px-2.5 max-sm:text-[0.8125rem] min-[22rem]:max-sm:whitespace-nowrap'
 
 function ChooseActions({ isReady, onBack, onPreview, onGenerate }: ChooseActionsProps) {
   return (

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useGenerationGate } from '../../../studio/gate/generation-gate.ts'
 import { ProcessingStep } from '../../../studio/result/processing-step.tsx'
 import { ResultStep } from '../../../studio/result/result-step.tsx'
+import { linkToPage } from '../../../studio/result/share/share-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { isAreaEmpty } from '../area/area-hint.tsx'
@@ -16,7 +17,6 @@ import { PaintSelections } from './paint-selections.tsx'
 import { PreviewOffer } from './preview-offer.tsx'
 import { ProcessingStage } from './processing-stage.tsx'
 import { ResultLight } from './result-light.tsx'
-import { shareResult } from './share-result.ts'
 import type { GeneratingStepProps } from './step-props.ts'
 import { useAreasPng } from './use-areas-png.ts'
 import type { ResultImage, WizardState } from './wizard-state.ts'
@@ -81,7 +81,7 @@ function Result(props: ResultProps) {
         maskPng={engine.area === null ? undefined : areasPng}
         estimateAreas={() => engine.estimateAreas(surfacesOf(state))}
         variantOf={state.openedDesign}
-        onShare={() => void shareResult(result.path)}
+        choiceLink={linkToColor(state)}
         details={<ResultDetails {...props} preview={preview} />}
         actions={
           <ResultActions
@@ -154,6 +154,16 @@ function ResultActions({ canTouchUp, onTouchUp, onOtherColors }: ResultActionsPr
         Try Different Colors
       </Button>
     </>
+  )
+}
+
+/** To the wizard with the result's color; without one color of its own, to its start. */
+function linkToColor({ color, paintSelections }: WizardState) {
+  if (color === null) return linkToPage('/paint', 'To painting a home. Save the design to share its picture.')
+  const [{ colorName }] = paintSelections
+  return linkToPage(
+    `/paint?color=${color.colorNo}`,
+    `To try ${colorName} on any home. Save the design to share its picture.`,
   )
 }
 

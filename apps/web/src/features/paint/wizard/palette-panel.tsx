@@ -1,4 +1,5 @@
-import { findSchemeAreaName, formatList, schemeAreaOf, type AreaId } from '@housecoat/contract'
+import { formatList } from '../../../locales/format.ts'
+import { findSchemeAreaName, schemeAreaOf, type AreaId } from '@housecoat/contract'
 import { Undo2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

@@ -8,11 +8,13 @@ import {
   progressOf,
   type GenerationProgress,
 } from '../../../studio/result/generation-progress.ts'
+import { announce } from '../../../ui/toast/announcements.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { describeGenerationFailure } from './generation-failure.ts'
 import { processImage, type ImageRequest } from './process-image.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import { useAreasPng } from './use-areas-png.ts'
+import { useReferences } from './use-references.ts'
 import type { WizardAction, WizardFlow, WizardState } from './wizard-state.ts'
 
 const GENERATING = {
@@ -76,13 +78,15 @@ function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine
   const { flow, isExterior, designName, lightness, generationKey } = state
   const upload = engine.photo?.upload ?? null
   const areasPng = useAreasPng(state, engine)
+  const readReferences = useReferences(state, engine)
 
   const request = useCallback(
     async (signal: AbortSignal) => {
       if (upload === null || selections.length === 0 || generationKey === null) return
       setProgress(NOTHING_SENT)
+      const wanted = { selections: [...selections], isExterior, name: designName, lightness }
       const answer = await processImage(
-        { selections: [...selections], isExterior, name: designName, lightness } as ImageRequest,
+        { ...wanted, ...(await readReferences()) } as ImageRequest,
         { originalImage: upload, mask: await areasPng() },
         { idempotencyKey: generationKey, signal, onUpload: (share) => setProgress(progressOf(share)) },
       )
@@ -90,7 +94,7 @@ function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine
       const { width, height, maker, notice } = answer
       const result = { path, originalPath, width, height, lightness, maker, notice }
       dispatch({ type: 'generation-succeeded', result, swatch })
-      showToast({ ...GENERATED, description: GENERATED_WORDS[flow] })
+      announce({ ...GENERATED, description: GENERATED_WORDS[flow] })
       recordGeneration()
     },
     [
@@ -98,6 +102,7 @@ function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine
       upload,
       selections,
       areasPng,
+      readReferences,
       isExterior,
       designName,
       lightness,

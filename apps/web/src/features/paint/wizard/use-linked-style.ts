@@ -2,7 +2,7 @@ import { findStyle, type Style, type StyleCategory } from '@housecoat/contract'
 import type { Dispatch } from 'react'
 import { useDeepLink, useLinkedSelection } from '../../../studio/wizard/use-deep-link.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
-import type { WizardAction, WizardState } from './wizard-state.ts'
+import { styleLookOf, type WizardAction, type WizardState } from './wizard-state.ts'
 
 /**
  * Selects the style that the address names, as in `/design-updates?type=interior&style=farmhouse`.
@@ -24,7 +24,7 @@ export function useLinkedStyle(
     // a result of another selection is left; elsewhere this changes nothing
     dispatch({ type: 'selection-reopened' })
     dispatch({ type: 'style-picked', style: linked })
-    engine.applyStyle({ category: linked.category, styleId: linked.id }).catch(console.error)
+    engine.applyStyle(styleLookOf(state, linked)).catch(console.error)
   }
 
   useLinkedSelection(link, {

@@ -4,7 +4,7 @@ import type { RestorableState } from '../../../studio/session/saved-session.ts'
 import { useSavedSession, type SessionStatus } from '../../../studio/session/use-saved-session.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import { WIZARD_SESSION } from './wizard-session.ts'
-import { schemeLookOf, surfaceOf, type WizardAction, type WizardState } from './wizard-state.ts'
+import { schemeLookOf, styleLookOf, surfaceOf, type WizardAction, type WizardState } from './wizard-state.ts'
 
 /**
  * Restores the wizard as the person left it, and saves it and each photo's choices.
@@ -42,7 +42,7 @@ async function restore(state: RestorableState<WizardState>, engine: PaintEngine)
   await engine.open(originalImage.file, originalImage.key)
   if (step < 3) return
   if (state.flow === 'paint') engine.setScheme(schemeLookOf(state))
-  if (style !== null) await engine.applyStyle({ category: style.category, styleId: style.id })
+  if (style !== null) await engine.applyStyle(styleLookOf(state, style))
   const prepared = engine.prepare(originalImage.key, surfaceOf(state))
   if (step === 3 || isProcessing) await prepared
   else prepared.catch((error: unknown) => console.error(error))

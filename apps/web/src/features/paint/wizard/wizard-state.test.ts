@@ -1,4 +1,4 @@
-import { STYLES } from '@housecoat/contract'
+import { STYLES, type StylePlanArea } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { describe, expect, test } from 'vitest'
 import {
@@ -291,6 +291,28 @@ describe('a redesign', () => {
       styleSelections: [{ areaId: 'trim', area: 'Trim', style }],
     })
     expect(surfaceOf(state)).toBe('house_trim')
+  })
+
+  test('of a whole home names what stays, until another photo is chosen', () => {
+    const toggle = (part: StylePlanArea) => ({ type: 'style-part-toggled', part }) as const
+    const toResult = [
+      ...([{ type: 'style-areas-done' }, { type: 'style-picked', style }] as const),
+      { type: 'generation-started', key: 'k1' },
+    ] as const
+    const choose = { type: 'style-area-chosen', area: 'whole_home' } as const
+    const all = from(true, [...TO_AREAS, choose, ...toResult])
+    expect(all.styleSelections).toEqual([{ areaId: 'whole_home', area: 'Whole house', style }])
+    const toggles = [toggle('roof'), toggle('door'), toggle('roof')]
+    const some = from(true, [...TO_AREAS, choose, ...toggles, ...toResult])
+    expect(some.styleSelections).toEqual([
+      { areaId: 'whole_home', area: 'Whole house', style, keep: ['door'] },
+    ])
+    expect(surfaceOf(some)).toBe('siding')
+    expect(surfaceOf(reduceWizard(some, { type: 'style-part-shown', part: 'garage' }))).toBe('garage')
+    const single = from(true, [...TO_AREAS, choose, ...toggles, { ...choose, area: 'siding' }, ...toResult])
+    expect(single.styleSelections).toEqual([{ areaId: 'siding', area: 'Siding', style }])
+    const other = [{ type: 'back' }, { type: 'photo-loaded', image, choice: null }] as const
+    expect(from(true, [...TO_AREAS, choose, ...toggles, ...other]).keptParts).toEqual([])
   })
 
   test('goes back step by step, and starts over as the same flow', () => {

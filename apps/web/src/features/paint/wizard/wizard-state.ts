@@ -1,22 +1,26 @@
 import {
   DEFAULT_DESIGN_NAME,
   PAINT_BRAND,
+  WHOLE_HOME,
   areaName,
   findSchemeAreaName,
   listSchemeAreas,
   schemeAreaOf,
+  styleAreaName,
   surfaceOfArea,
   type AreaId,
   type InteriorArea,
   type Maker,
   type PaintSelection,
   type Style,
+  type StylePlanArea,
   type StyleSelection,
 } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { Surface } from '@housecoat/engine'
 import type { PhotoChoice, SavedPhoto } from '../../../photo/browser-store.ts'
 import type { ChangedDesign } from '../../../studio/result/save-design.tsx'
+import type { StyleLook } from '../../../engine/engine-api.ts'
 import type { ServerResult } from '../../../studio/result/server-result.ts'
 import type { WizardStep } from '../../../studio/wizard/wizard-frame.ts'
 
@@ -46,6 +50,10 @@ export interface WizardState {
   readonly interiorArea: InteriorArea | null
   /** only in the style flow */
   readonly styleArea: StyleArea | null
+  /** of a whole home, the part whose area is shown on the photo; null: its walls */
+  readonly shownPart: StylePlanArea | null
+  /** of a whole home, the parts that stay as they are */
+  readonly keptParts: readonly StylePlanArea[]
   readonly selectedAreas: readonly SelectedArea[]
   readonly color: PaintColor | null
   /** the surface of a color scheme that {@link color} belongs to; null: no scheme, the photo's one area is painted */
@@ -84,6 +92,8 @@ export type WizardAction =
   | { readonly type: 'upload-done' }
   | { readonly type: 'area-prepared' }
   | { readonly type: 'style-area-chosen'; readonly area: StyleArea }
+  | { readonly type: 'style-part-shown'; readonly part: StylePlanArea }
+  | { readonly type: 'style-part-toggled'; readonly part: StylePlanArea }
   | { readonly type: 'style-areas-done' }
   | { readonly type: 'style-picked'; readonly style: Style }
   | { readonly type: 'color-picked'; readonly color: PaintColor }
@@ -99,6 +109,9 @@ export type WizardAction =
   | { readonly type: 'back' }
   | { readonly type: 'start-over' }
 
+/** Nothing of a whole home is left out. */
+const WHOLE_PLAN = { shownPart: null, keptParts: [] } as const
+
 export const INITIAL_WIZARD_STATE: WizardState = {
   flow: 'paint',
   step: 1,
@@ -106,6 +119,7 @@ export const INITIAL_WIZARD_STATE: WizardState = {
   isExterior: true,
   interiorArea: null,
   styleArea: null,
+  ...WHOLE_PLAN,
   selectedAreas: [],
   color: null,
   schemeArea: null,
@@ -144,6 +158,10 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return state.step === 2 ? { ...state, step: 3, selectedAreas: [selectedArea(state)] } : state
     case 'style-area-chosen':
       return state.step === 2 ? { ...state, styleArea: action.area } : state
+    case 'style-part-shown':
+      return state.styleArea === WHOLE_HOME ? { ...state, shownPart: action.part } : state
+    case 'style-part-toggled':
+      return state.styleArea === WHOLE_HOME ? togglePart(state, action.part) : state
     case 'style-areas-done':
       return state.step === 2 && state.styleArea !== null
         ? { ...state, step: 3, selectedAreas: [selectedArea(state)] }
@@ -186,6 +204,9 @@ export function isAreaChosen({ flow, isExterior, interiorArea }: WizardState): b
 
 /** The engine's surface for the chosen area. */
 export function surfaceOf(state: WizardState): Surface {
+  const { flow, styleArea, shownPart, isExterior } = state
+  if (flow === 'style' && styleArea === WHOLE_HOME && shownPart !== null)
+    return surfaceOfArea(shownPart, isExterior)
   return surfaceOfArea(selectedArea(state).id, state.isExterior)
 }
 
@@ -193,8 +214,29 @@ export function surfaceOf(state: WizardState): Surface {
 export function selectedArea(state: WizardState): SelectedArea {
   const { schemeArea, isExterior } = state
   if (schemeArea !== null) return selectedSchemeArea(schemeArea, isExterior)
-  const id = state.flow === 'paint' ? paintedArea(state) : (state.styleArea ?? firstStyleArea(state))
-  return { id, name: areaName(id) }
+  if (state.flow === 'paint') {
+    const id = paintedArea(state)
+    return { id, name: areaName(id) }
+  }
+  const id = state.styleArea ?? firstStyleArea(state)
+  return { id, name: styleAreaName(id, isExterior) }
+}
+
+/** A style as the engine applies it to the chosen area. */
+export function styleLookOf(
+  { styleArea, keptParts, isExterior }: WizardState,
+  style: Pick<Style, 'id' | 'category'>,
+): StyleLook {
+  const look = { category: style.category, styleId: style.id }
+  if (styleArea !== WHOLE_HOME) return look
+  const kept = keptParts.map((part) => surfaceOfArea(part, isExterior))
+  return { ...look, isWholeHome: true, kept }
+}
+
+function togglePart(state: WizardState, part: StylePlanArea): WizardState {
+  const { keptParts } = state
+  const others = keptParts.filter((one) => one !== part)
+  return { ...state, keptParts: others.length < keptParts.length ? others : [...keptParts, part] }
 }
 
 function selectedSchemeArea(id: AreaId, isExterior: boolean): SelectedArea {
@@ -274,6 +316,7 @@ function withPhoto(state: WizardState, originalImage: SavedPhoto, choice: PhotoC
     swatch: null,
     lightness: 0,
     ...NO_SCHEME,
+    ...WHOLE_PLAN,
     ...rememberedChoice(state, choice),
     openedDesign: undefined,
     originalImage,
@@ -301,7 +344,7 @@ function withProperty(state: WizardState, isExterior: boolean): WizardState {
     return { ...state, ...(isExterior !== state.isExterior && NO_SCHEME), isExterior }
   const isKept = state.isExterior === isExterior && state.styleArea !== null
   if (isKept) return state
-  return { ...state, isExterior, styleArea: isExterior ? null : 'walls', style: null }
+  return { ...state, ...WHOLE_PLAN, isExterior, styleArea: isExterior ? null : 'walls', style: null }
 }
 
 function canLeaveUpload(state: WizardState): boolean {
@@ -347,9 +390,11 @@ function paintSelectionsOf(state: WizardState) {
   return paintSelections.length === 0 ? null : { paintSelections, styleSelections: [] }
 }
 
-function styleSelectionsOf({ style }: WizardState, area: SelectedArea) {
+function styleSelectionsOf({ style, keptParts }: WizardState, area: SelectedArea) {
   if (style === null) return null
-  const selection = { areaId: area.id as StyleArea, area: area.name, style }
+  const areaId = area.id as StyleArea
+  const keep = areaId === WHOLE_HOME && keptParts.length > 0 ? { keep: [...keptParts] } : {}
+  const selection = { areaId, area: area.name, style, ...keep }
   return { paintSelections: [], styleSelections: [selection] }
 }
 

@@ -1,6 +1,6 @@
 import type { Subscription } from '@housecoat/contract'
 import { useMutation } from '@tanstack/react-query'
-import { formatDay } from '../../../ui/page/format-day.ts'
+import { formatDay } from '../../../locales/format.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

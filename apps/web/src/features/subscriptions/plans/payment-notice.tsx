@@ -1,6 +1,6 @@
 import type { Subscription } from '@housecoat/contract'
 import { CreditCard } from 'lucide-react'
-import { formatDay } from '../../../ui/page/format-day.ts'
+import { formatDay } from '../../../locales/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { planName } from '../describe-subscription.ts'

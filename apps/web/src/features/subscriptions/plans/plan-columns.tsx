@@ -1,6 +1,6 @@
 import type { PlanOffer, Subscription } from '@housecoat/contract'
 import { Check } from 'lucide-react'
-import { formatDay } from '../../../ui/page/format-day.ts'
+import { formatDay } from '../../../locales/format.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'

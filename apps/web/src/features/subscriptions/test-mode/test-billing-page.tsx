@@ -1,7 +1,7 @@
 import type { TestBilling } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TEST_BILLING_KEY } from '../../../api/query-keys.ts'
-import { formatDay } from '../../../ui/page/format-day.ts'
+import { formatDay, formatDollars } from '../../../locales/format.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
@@ -10,7 +10,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { actOnBilling, findTestBilling } from '../api/test-mode-api.ts'
-import { describeAmount, planName } from '../describe-subscription.ts'
+import { planName } from '../describe-subscription.ts'
 import { useBroadcastChange } from '../subscription-changes.ts'
 import { TestModeNote } from './test-mode-note.tsx'
 
@@ -125,7 +125,7 @@ function Invoices({ invoices }: Pick<TestBilling, 'invoices'>) {
                 {formatDay(createdAt)}, {planName(plan)}
               </span>
               <span className="text-right whitespace-nowrap">
-                <span className="font-semibold">{describeAmount(amount)}</span>
+                <span className="font-semibold">{formatDollars(amount)}</span>
                 <span className="text-muted"> · {INVOICE_STATES[status]}</span>
               </span>
             </li>

@@ -12,7 +12,8 @@ import { Loading } from '../../../ui/loading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { actOnCheckout, findTestCheckout, type CheckoutAct } from '../api/test-mode-api.ts'
-import { describeAmount, planName } from '../describe-subscription.ts'
+import { formatDollars } from '../../../locales/format.ts'
+import { planName } from '../describe-subscription.ts'
 import { goTo } from './go-to.ts'
 import { TestModeNote } from './test-mode-note.tsx'
 
@@ -74,9 +75,7 @@ function Order({ sessionId, checkout }: { sessionId: string; checkout: TestCheck
       )}
       <div className="flex flex-col gap-3">
         <Button size="large" isWide isBusy={isBusy('pay')} disabled={isPending} onClick={() => mutate('pay')}>
-          {checkout.dueNow > 0
-            ? `Pay ${describeAmount(checkout.dueNow)} (test)`
-            : 'Confirm the change (test)'}
+          {checkout.dueNow > 0 ? `Pay ${formatDollars(checkout.dueNow)} (test)` : 'Confirm the change (test)'}
         </Button>
         <Button
           variant="secondary"
@@ -109,8 +108,8 @@ function Summary({ checkout }: { checkout: TestCheckout }) {
   const { plan, currentPlan, price, dueNow } = checkout
   const rows = [
     ['Plan', currentPlan === null ? planName(plan) : `${planName(currentPlan)} to ${planName(plan)}`],
-    ['Price', `${describeAmount(price)} a month`],
-    [dueNow < 0 ? 'Credit for the rest of this month' : 'Due today', describeAmount(Math.abs(dueNow))],
+    ['Price', `${formatDollars(price)} a month`],
+    [dueNow < 0 ? 'Credit for the rest of this month' : 'Due today', formatDollars(Math.abs(dueNow))],
   ]
   return (
     <dl className="divide-y divide-line rounded-card border border-line bg-surface px-5">

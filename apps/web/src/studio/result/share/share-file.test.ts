@@ -1,22 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listenForToasts, type ToastMessage } from '../../../ui/toast/show-toast.ts'
-import { placeWatermark, sharePicture } from './share-result.ts'
-
-test('600 px wide, 40 px from the bottom right corner of a large picture', () => {
-  expect(placeWatermark({ width: 4000, height: 3000 })).toEqual({
-    ...{ x: 3360, y: 2810 },
-    ...{ width: 600, height: 150 },
-  })
-})
-
-test.each([480, 1024, 1600, 2400])('D8: takes up a fifth of the width of a picture %i px wide', (width) => {
-  const place = placeWatermark({ width, height: 900 })
-  expect(place.width / width).toBeCloseTo(0.2)
-  expect(place.height).toBeCloseTo(place.width / 4)
-  const margin = 900 - place.y - place.height
-  expect(width - place.x - place.width).toBeCloseTo(margin)
-  expect(margin / place.width).toBeCloseTo(40 / 600)
-})
+import { listenForAnnouncements } from '../../../ui/toast/announcements.ts'
+import type { ToastMessage } from '../../../ui/toast/show-toast.ts'
+import { shareFile } from './share-file.ts'
 
 describe('sharing', () => {
   const picture = new File(['picture'], 'painted-house.png', { type: 'image/png' })
@@ -30,28 +15,34 @@ describe('sharing', () => {
 
   /** @returns what was downloaded, and the messages that were shown */
   async function share() {
-    const toasts: ToastMessage[] = []
+    const messages: ToastMessage[] = []
     const downloads: string[] = []
     vi.stubGlobal('URL', { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined })
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       downloads.push(this.download)
     })
-    const stopListening = listenForToasts((message) => toasts.push(message))
-    await sharePicture(picture)
+    const stopListening = listenForAnnouncements((message) => messages.push(message))
+    await shareFile(picture, 'Picture')
     stopListening()
-    return { toasts, downloads }
+    return { messages, downloads }
   }
 
   test('hands the picture to the device', async () => {
     const deviceShare = vi.fn()
     vi.stubGlobal('navigator', { canShare: () => true, share: deviceShare })
-    expect(await share()).toEqual({ toasts: [], downloads: [] })
+    expect(await share()).toEqual({ messages: [], downloads: [] })
     expect(deviceShare).toHaveBeenCalledWith({ files: [picture], title: 'My painted home' })
+  })
+
+  test('a closed share sheet is no failure', async () => {
+    const closed = () => Promise.reject(new DOMException('closed', 'AbortError'))
+    vi.stubGlobal('navigator', { canShare: () => true, share: closed })
+    expect(await share()).toEqual({ messages: [], downloads: [] })
   })
 
   test('saves the picture where the device cannot share, and says so', async () => {
     expect(await share()).toEqual({
-      toasts: [
+      messages: [
         {
           title: 'Picture downloaded',
           description: 'Find painted-house.png in your downloads to share it.',

@@ -1,0 +1,36 @@
+import type { FavoriteFolder } from '@housecoat/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
+import { deleteFolder } from './favorites-api.ts'
+import { favoritesQuery } from './favorites-query.ts'
+
+interface DeleteFolderDialogProps {
+  readonly folder: FavoriteFolder
+  readonly onClose: () => void
+}
+
+export function DeleteFolderDialog({ folder, onClose }: DeleteFolderDialogProps) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteFolder(folder.id),
+    networkMode: 'always',
+    onSuccess(list) {
+      queryClient.setQueryData(favoritesQuery.queryKey, list)
+      onClose()
+    },
+    onError: (error) => showFailure("The folder wasn't deleted", error, undefined, 'Deleting'),
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete this folder?"
+      description={`The colors in “${folder.name}” stay among your favorites.`}
+      label="Delete Folder"
+      busyLabel="Deleting..."
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  )
+}

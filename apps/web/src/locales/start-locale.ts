@@ -1,0 +1,48 @@
+import { DEFAULT_LOCALE, isLocale, type Locale } from '@housecoat/contract'
+import type { Messages } from '@lingui/core'
+import { findFormatLocale } from './format-locale.ts'
+import { i18n } from './i18n.ts'
+
+interface Catalogs {
+  /** what the home page and the frame of every page say */
+  readonly first: () => Promise<{ readonly messages: Messages }>
+  /** everything else */
+  readonly rest: () => Promise<{ readonly messages: Messages }>
+}
+
+const CATALOGS: Readonly<Record<Exclude<Locale, typeof DEFAULT_LOCALE>, Catalogs>> = {
+  es: { first: () => import('./es/first.ts'), rest: () => import('./es/rest.ts') },
+}
+
+/** The language of the page that the server sent. */
+export function readPageLocale(): Locale {
+  const { lang } = document.documentElement
+  return isLocale(lang) ? lang : DEFAULT_LOCALE
+}
+
+/** Shows messages in a language. What has no translation, or whose catalog doesn't load, stays English. */
+export async function startLocale(locale: Locale): Promise<void> {
+  if (locale === DEFAULT_LOCALE) return
+  const { messages } = await CATALOGS[locale].first()
+  i18n.load(locale, messages)
+  i18n.activate(locale, findFormatLocale(locale))
+}
+
+let remaining: Promise<void> | null = null
+
+/** Loads the messages that the home page doesn't need; once, unless that failed. */
+export async function loadRemainingMessages(): Promise<void> {
+  const locale = readActiveLocale()
+  if (locale === DEFAULT_LOCALE) return
+  remaining ??= CATALOGS[locale]
+    .rest()
+    .then(({ messages }) => i18n.load(locale, messages))
+    .catch(() => {
+      remaining = null
+    })
+  await remaining
+}
+
+function readActiveLocale(): Locale {
+  return isLocale(i18n.locale) ? i18n.locale : DEFAULT_LOCALE
+}

@@ -1,0 +1,16 @@
+import { LOCALE_COOKIE, LOCALE_PARAMETER, type Locale } from '@housecoat/contract'
+
+const COOKIE_DAYS = 365
+
+/**
+ * Opens the current page in another language, from now on. The page is loaded again: what a person works on is in the
+ * browser's storage, and the server sends pages in the language of this cookie.
+ */
+export function chooseLocale(locale: Locale): void {
+  document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${COOKIE_DAYS * 24 * 60 * 60}; samesite=lax`
+  const address = new URL(window.location.href)
+  // it would win over the cookie
+  address.searchParams.delete(LOCALE_PARAMETER)
+  window.history.replaceState(window.history.state, '', address)
+  window.location.reload()
+}

@@ -1,0 +1,101 @@
+/** Finds all surfaces of a home that a style changes. */
+import { findDoorMasks } from '../area/find-door-masks.ts'
+import { findArea, SURE_SHARE } from '../area/find-area.ts'
+import type { FoundArea } from '../area/found-area.ts'
+import { buildHouseModel } from '../house/build-house-model.ts'
+import { compareSpecificity, type Surface } from '../house/surfaces.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import type { Surroundings } from '../nn/surface-classes.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { coverageOf } from '../raster/shares.ts'
+import { labelSurfaces, maskOfLabel } from '../recolor/share-mattes.ts'
+import { measureAreaLight } from './area-light.ts'
+import type { StyleArea } from './study-style.ts'
+import { isOfWalls, STYLE_SURFACES } from './style-surfaces.ts'
+import { keepSimilarPixels } from './trim-pixels.ts'
+
+/** A surface of a home as it was found. */
+export interface FoundStyleArea extends StyleArea {
+  /** 0–1: the overlap that the area is expected to have with the true one */
+  readonly confidence: number
+  /** whether it is changed without being marked by hand */
+  readonly isSure: boolean
+}
+
+/** Least confidence and share of the photo of what is smaller than walls and roofs; other surfaces are judged as for painting. Doors have their own bound. */
+const SURE: Readonly<Partial<Record<Surface, { readonly confidence: number; readonly share: number }>>> = {
+  house_trim: { confidence: 0.45, share: 0.002 },
+  trim: { confidence: 0.45, share: 0.002 },
+  shutters: { confidence: 0.5, share: 0.002 },
+  backsplash: { confidence: 0.5, share: 0.004 },
+  door: { confidence: 0, share: 1e-6 },
+  garage: { confidence: 0, share: 1e-6 },
+}
+
+/** Scale at which the light that trim is compared with is measured, in pixels per meter: only its detail depends on it. */
+const USUAL_SCALE = 60
+
+/**
+ * Finds the surfaces of a home that a style changes, each pixel with one owner: a door before its wall.
+ * @param photo encoded sRGB at analysis size
+ * @param analysis of that photo
+ * @returns in the order of STYLE_SURFACES; what is not in the photo has an empty mask
+ * @throws RangeError when photo and analysis have different sizes
+ */
+export function findStyleAreas(
+  photo: ColorRaster,
+  analysis: Analysis,
+  surroundings: Surroundings,
+): FoundStyleArea[] {
+  const model = buildHouseModel(photo, analysis)
+  const doors = findDoorMasks(model)
+  const order = STYLE_SURFACES[surroundings]
+  const found = order.toSorted(compareSpecificity).map((surface): FoundStyleArea => {
+    if (surface !== 'door' && surface !== 'garage')
+      return judge({ surface, ...findArea(photo, model, surface) })
+    // only doors whose corners were found: others would be changed in part
+    const door = doors.find((one) => one.surface === surface)
+    return door === undefined
+      ? { surface, mask: blank(photo), confidence: 0, isSure: false }
+      : { ...door, isSure: true }
+  })
+  // what is not sure owns no pixel, so that the walls go on there
+  const masks = found.map(({ surface, mask, isSure }) => (isSure || isMain(surface) ? mask : blank(photo)))
+  const owners = labelSurfaces(masks)
+  const owned = found.map((area, k) => ({ ...area, mask: maskOfLabel(owners, k + 1) }))
+  const cleaned = cleanTrim(photo, owned).map((area) => ({
+    ...area,
+    isSure: area.isSure && coverageOf(area.mask) >= leastShareOf(area.surface),
+  }))
+  return order.map((surface) => cleaned.find((area) => area.surface === surface)!)
+}
+
+/** The walls of a home as a whole. */
+function isMain(surface: Surface): boolean {
+  return surface === 'siding' || surface === 'walls'
+}
+
+function judge({ surface, mask, confidence, isSure }: FoundArea & StyleArea): FoundStyleArea {
+  const least = SURE[surface]
+  const isCertain = least === undefined ? isSure : confidence >= least.confidence
+  return { surface, mask, confidence, isSure: isCertain }
+}
+
+function leastShareOf(surface: Surface): number {
+  return SURE[surface]?.share ?? SURE_SHARE
+}
+
+/** Leaves out of the trim what does not look like it. */
+function cleanTrim<Area extends StyleArea>(photo: ColorRaster, areas: readonly Area[]): Area[] {
+  const walls = areas.find(({ surface, mask }) => isOfWalls(surface) && mask.data.includes(255))
+  if (walls === undefined) return [...areas]
+  const light = measureAreaLight(photo, walls.mask, USUAL_SCALE)
+  return areas.map((area) => {
+    const isTrim = area.surface === 'house_trim' || area.surface === 'trim'
+    return isTrim ? { ...area, mask: keepSimilarPixels(photo, area.mask, light) } : area
+  })
+}
+
+function blank({ width, height }: Pick<Mask, 'width' | 'height'>): Mask {
+  return { width, height, data: new Uint8Array(width * height) }
+}
