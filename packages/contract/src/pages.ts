@@ -48,3 +48,25 @@ const UNLISTED = toPattern(PAGES.poll)
 export function isUnlistedPage(path: string): boolean {
   return UNLISTED.test(path)
 }
+
+/** Pages whose markup is in the server's answer, so that they are seen before their scripts have loaded: their files' names. */
+export const PRERENDERED_PAGES = {
+  home: 'home',
+  paint: 'paint',
+  designUpdates: 'design-updates',
+  doors: 'doors',
+} as const satisfies Partial<Record<keyof typeof PAGES, string>>
+
+export type PrerenderedPageName = keyof typeof PRERENDERED_PAGES
+
+export const PRERENDERED_PAGE_NAMES = Object.keys(PRERENDERED_PAGES) as PrerenderedPageName[]
+
+/**
+ * The name of a prerendered page's file, without language and extension; null for other pages. A page that its query changes
+ * is not prerendered.
+ */
+export function findPrerenderedFile(path: string, query: string): string | null {
+  const name = PRERENDERED_PAGE_NAMES.find((page) => toPattern(PAGES[page]).test(path))
+  if (name === undefined) return null
+  return name === 'home' || query === '' ? PRERENDERED_PAGES[name] : null
+}

@@ -1,6 +1,6 @@
 import { Camera, ImageUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
-import { useMediaQuery } from '../../ui/page/use-media-query.ts'
+import { useKnownMediaQuery } from '../../ui/page/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -17,7 +17,8 @@ const ADD_ON_DESKTOP = 'Drop a photo here, or click to choose one'
 export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const isPhone = useMediaQuery('(pointer: coarse)')
+  // null in a prerendered page, which has both and leaves the choice to its style sheet
+  const isPhone = useKnownMediaQuery('(pointer: coarse)')
   const { isOver, dropTarget } = useFileDrop(onFile)
   usePastedPhoto(onFile)
 
@@ -47,13 +48,17 @@ export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
       </span>
       <div className="pointer-events-none">
         <p className="text-lg font-semibold" role={isBusy ? 'status' : undefined}>
-          {isBusy ? 'Opening your photo…' : isPhone ? ADD_ON_PHONE : ADD_ON_DESKTOP}
+          {isBusy && 'Opening your photo…'}
+          {!isBusy && isPhone !== false && <span className="pointer-fine:hidden">{ADD_ON_PHONE}</span>}
+          {!isBusy && isPhone !== true && <span className="pointer-coarse:hidden">{ADD_ON_DESKTOP}</span>}
         </p>
         <p id={hintId} className="mt-1 text-muted">
           Supports JPG, PNG (Max 10MB)
         </p>
       </div>
-      {isPhone && <PhoneButtons isBusy={isBusy} onFile={onFile} onChoose={() => input.current?.click()} />}
+      {isPhone !== false && (
+        <PhoneButtons isBusy={isBusy} onFile={onFile} onChoose={() => input.current?.click()} />
+      )}
     </div>
   )
 }
@@ -65,7 +70,7 @@ interface PhoneButtonsProps extends PhotoPickerProps {
 function PhoneButtons({ isBusy, onFile, onChoose }: PhoneButtonsProps) {
   const camera = useRef<HTMLInputElement>(null)
   return (
-    <div className="relative flex flex-wrap justify-center gap-3">
+    <div className="relative flex flex-wrap justify-center gap-3 pointer-fine:hidden">
       <input
         ref={camera}
         type="file"
