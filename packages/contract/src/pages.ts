@@ -1,3 +1,5 @@
+import { LOCALE_PARAMETER } from './locales.ts'
+
 /**
  * Every page of the web app. The router uses these paths, and the server answers 404 for all others.
  * A segment that begins with a colon matches any text.
@@ -61,6 +63,9 @@ export type PrerenderedPageName = keyof typeof PRERENDERED_PAGES
 
 export const PRERENDERED_PAGE_NAMES = Object.keys(PRERENDERED_PAGES) as PrerenderedPageName[]
 
+/** Parameters that don't change what a page shows: its language has a file of its own, and the others say where a visit comes from. */
+const HARMLESS_PARAMETER = new RegExp(`^(${LOCALE_PARAMETER}|utm_\\w+)$`)
+
 /**
  * The name of a prerendered page's file, without language and extension; null for other pages. A page that its query changes
  * is not prerendered.
@@ -68,5 +73,6 @@ export const PRERENDERED_PAGE_NAMES = Object.keys(PRERENDERED_PAGES) as Prerende
 export function findPrerenderedFile(path: string, query: string): string | null {
   const name = PRERENDERED_PAGE_NAMES.find((page) => toPattern(PAGES[page]).test(path))
   if (name === undefined) return null
-  return name === 'home' || query === '' ? PRERENDERED_PAGES[name] : null
+  const isPlain = [...new URLSearchParams(query).keys()].every((key) => HARMLESS_PARAMETER.test(key))
+  return name === 'home' || isPlain ? PRERENDERED_PAGES[name] : null
 }

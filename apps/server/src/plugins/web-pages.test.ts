@@ -82,6 +82,7 @@ describe('the built web app', () => {
         ['/?utm_source=mail', pages['home.html']],
         ['/paint', pages['paint.html']],
         ['/Paint/', pages['paint.html']],
+        ['/paint?lang=en&utm_source=mail', pages['paint.html']],
         ['/doors', pages['doors.html']],
         // its query changes what it shows
         ['/paint?design=7', INDEX],

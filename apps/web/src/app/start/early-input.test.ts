@@ -39,6 +39,27 @@ test('what was clicked and chosen before the app responds is done once, in order
   expect(order).toHaveLength(2)
 })
 
+test('a check and a selection that the app reset are made again', () => {
+  container.innerHTML =
+    '<input type="radio" name="r" checked><input type="radio" name="r"><input type="checkbox"><select><option>a<option>b</select>'
+  const [first, second] = container.querySelectorAll<HTMLInputElement>('[type=radio]')
+  const [box, select] = [find('[type=checkbox]') as HTMLInputElement, find('select') as HTMLSelectElement]
+  const replay = keepEarlyInput(container)
+  second.click()
+  box.click()
+  select.value = 'b'
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  // as React does with what it controls; the checkbox is the page's own
+  first.checked = true
+  select.value = 'a'
+  const seen: string[] = []
+  second.addEventListener('click', () => seen.push(`radio ${second.checked}`))
+  box.addEventListener('click', () => seen.push(`box ${box.checked}`))
+  select.addEventListener('change', () => seen.push(`select ${select.value}`))
+  replay()
+  expect(seen).toEqual(['radio true', 'box true', 'select b'])
+})
+
 test('afterwards the page responds by itself', () => {
   keepEarlyInput(container)()
   listen()

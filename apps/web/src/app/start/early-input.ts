@@ -23,8 +23,29 @@ export function keepEarlyInput(container: HTMLElement): () => void {
 
 /** @returns what does the same again; null for what the browser does without the app */
 function readAct({ type, target }: Event): (() => void) | null {
-  if (!(target instanceof HTMLElement)) return null
-  if (type === 'change') return () => target.dispatchEvent(new Event('change', { bubbles: true }))
-  const button = target.closest('button')
-  return button === null ? null : () => button.click()
+  if (type === 'click') {
+    const button = target instanceof Element ? target.closest('button') : null
+    return button === null ? null : () => button.click()
+  }
+  if (target instanceof HTMLInputElement && (target.type === 'radio' || target.type === 'checkbox'))
+    return readCheck(target)
+  if (target instanceof HTMLSelectElement) return readSelection(target)
+  return target === null ? null : () => target.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** The app resets what it controls to its own state when it takes the page over. React takes a check from its click. */
+function readCheck(input: HTMLInputElement): () => void {
+  const { checked } = input
+  return () => {
+    input.checked = !checked
+    input.click()
+  }
+}
+
+function readSelection(select: HTMLSelectElement): () => void {
+  const { value } = select
+  return () => {
+    select.value = value
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  }
 }

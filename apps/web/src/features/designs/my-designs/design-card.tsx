@@ -1,10 +1,10 @@
 import type { Project } from '@housecoat/contract'
 import { PaintDots } from '../../../ui/designs/paint-dots.tsx'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
-import { Link } from 'react-router'
 import { classNames } from '../../../ui/class-names.ts'
 import { formatDay } from '../../../locales/format.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/router/link.tsx'
 import { describeCount, describePlace } from '../describe-design.ts'
 import { ShareControl } from '../share/share-control.tsx'
 

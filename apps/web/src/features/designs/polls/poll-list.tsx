@@ -1,7 +1,7 @@
 import type { Poll } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { formatDay } from '../../../locales/format.ts'
+import { Link } from '../../../ui/router/link.tsx'
 import { pollsQuery } from '../api/polls-query.ts'
 import { describeVotes } from './describe-votes.ts'
 
