@@ -66,7 +66,11 @@ function Words({ demo: { state, painted, total } }: { demo: Demo }) {
             {painted} of {total} designs are painted.
           </Trans>
         </span>
-        <Progress label={t`Loading the demo`} percent={(painted / total) * 100} className="mt-2" />
+        <Progress
+          label={t({ message: 'Loading the demo', context: 'progress' })}
+          percent={(painted / total) * 100}
+          className="mt-2"
+        />
       </Text>
     )
   if (state === 'done')
