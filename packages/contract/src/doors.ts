@@ -7,6 +7,12 @@ export const DOOR_KINDS = ['garage', 'entry'] as const
 
 export type DoorKind = (typeof DOOR_KINDS)[number]
 
+/** The area of a door in a saved design; several of a kind are numbered, such as "Garage Door 2". */
+export const DOOR_AREA_NAMES: Readonly<Record<DoorKind, string>> = {
+  garage: 'Garage Door',
+  entry: 'Entry Door',
+}
+
 /** The catalog's groups, named as its external shape names them, with the kind of door that each holds. */
 export const DOOR_GROUPS = {
   one_car_garage: 'garage',

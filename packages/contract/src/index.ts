@@ -122,6 +122,7 @@ export {
 } from './community.ts'
 export { DEFAULT_DESIGN_NAME } from './design-name.ts'
 export {
+  DOOR_AREA_NAMES,
   DOOR_GROUPS,
   doorCatalogSchema,
   doorOptionsResponseSchema,
@@ -211,7 +212,6 @@ export {
   type ProcessImageResponse,
 } from './process-image.ts'
 export {
-  DEFAULT_PROJECT_NAME,
   projectResponseSchema,
   PROJECT_LIMITS,
   projectsQuerySchema,

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Camera, ImageUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { useKnownMediaQuery } from '../../ui/page/use-media-query.ts'
@@ -9,9 +11,6 @@ interface PhotoPickerProps {
   readonly isBusy: boolean
   readonly onFile: (file: File) => void
 }
-
-const ADD_ON_PHONE = 'Add a photo of your home'
-const ADD_ON_DESKTOP = 'Drop a photo here, or click to choose one'
 
 /** Chooses a photo by drop, click, paste or, on phones, the camera. */
 export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
@@ -32,7 +31,9 @@ export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
       )}
     >
       <label className="absolute inset-0 cursor-pointer rounded-card has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary">
-        <span className="sr-only">Choose a photo of your home</span>
+        <span className="sr-only">
+          <Trans>Choose a photo of your home</Trans>
+        </span>
         <input
           ref={input}
           type="file"
@@ -48,12 +49,14 @@ export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
       </span>
       <div className="pointer-events-none">
         <p className="text-lg font-semibold" role={isBusy ? 'status' : undefined}>
-          {isBusy && 'Opening your photo…'}
-          {!isBusy && isPhone !== false && <span className="pointer-fine:hidden">{ADD_ON_PHONE}</span>}
-          {!isBusy && isPhone !== true && <span className="pointer-coarse:hidden">{ADD_ON_DESKTOP}</span>}
+          {isBusy && t`Opening your photo…`}
+          {!isBusy && isPhone !== false && <span className="pointer-fine:hidden">{describeAdding(true)}</span>}
+          {!isBusy && isPhone !== true && (
+            <span className="pointer-coarse:hidden">{describeAdding(false)}</span>
+          )}
         </p>
         <p id={hintId} className="mt-1 text-muted">
-          Supports JPG, PNG (Max 10MB)
+          <Trans>Supports JPG, PNG (Max 10MB)</Trans>
         </p>
       </div>
       {isPhone !== false && (
@@ -61,6 +64,10 @@ export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
       )}
     </div>
   )
+}
+
+function describeAdding(isPhone: boolean): string {
+  return isPhone ? t`Add a photo of your home` : t`Drop a photo here, or click to choose one`
 }
 
 interface PhoneButtonsProps extends PhotoPickerProps {
@@ -76,16 +83,16 @@ function PhoneButtons({ isBusy, onFile, onChoose }: PhoneButtonsProps) {
         type="file"
         accept="image/*"
         capture="environment"
-        aria-label="Take a photo"
+        aria-label={t`Take a photo`}
         tabIndex={-1}
         onChange={(event) => takeFile(event, onFile)}
         className="hidden"
       />
       <Button icon={<Camera />} disabled={isBusy} onClick={() => camera.current?.click()}>
-        Take a photo
+        <Trans>Take a photo</Trans>
       </Button>
       <Button variant="secondary" disabled={isBusy} onClick={onChoose}>
-        Choose a photo
+        <Trans>Choose a photo</Trans>
       </Button>
     </div>
   )

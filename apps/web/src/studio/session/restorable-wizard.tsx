@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { PhotoStage } from '../photo/photo-stage.tsx'
 import { useStepFocus } from '../wizard/use-step-focus.ts'
@@ -40,7 +41,7 @@ export function RestorableWizard(props: RestorableWizardProps) {
         <div style={describeShape(preview)}>
           <WizardLayout
             step={session.pending.step}
-            heading="Restoring your photo"
+            heading={t`Restoring your photo`}
             stage={<PhotoStage picture={preview} isWorking />}
             panel={<p className="text-muted">{restoringText}</p>}
           />

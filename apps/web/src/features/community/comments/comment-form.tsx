@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { commentRequestSchema } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
@@ -30,7 +31,7 @@ export function CommentForm({ shareId }: { shareId: number }) {
   return (
     <form noValidate onSubmit={submit} className="space-y-3">
       <TextArea
-        label="Add a comment"
+        label={t`Add a comment`}
         dir="auto"
         value={text}
         readOnly={isPending}
@@ -38,7 +39,7 @@ export function CommentForm({ shareId }: { shareId: number }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" disabled={isBlank} isBusy={isPending}>
-        {isPending ? 'Posting...' : 'Post Comment'}
+        {isPending ? t`Posting...` : t`Post Comment`}
       </Button>
     </form>
   )
@@ -52,7 +53,7 @@ function usePosting(shareId: number, onPosted: () => void) {
     networkMode: 'always',
     async onSuccess(comment) {
       onPosted()
-      showToast({ title: 'Comment added successfully', kind: 'success' })
+      showToast({ title: t`Comment added successfully`, kind: 'success' })
       changeShare(queryClient, shareId, ({ share, comments }) => ({
         comments: [comment, ...comments],
         share: { ...share, commentCount: share.commentCount + 1 },
@@ -62,8 +63,8 @@ function usePosting(shareId: number, onPosted: () => void) {
     onError(error) {
       // the cached user is out of date; once it is refreshed, this page says what to do
       if (isUnconfirmedFailure(error)) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
-      if (isSignedOutFailure(error)) signInFirst({ title: 'Please sign in to comment' })
-      else showFailure('Error', error, 'Failed to add comment', 'Commenting')
+      if (isSignedOutFailure(error)) signInFirst({ title: t`Please sign in to comment` })
+      else showFailure(t`Error`, error, t`Failed to add comment`, t`Commenting`)
     },
   })
 }

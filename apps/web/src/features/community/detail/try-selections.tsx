@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { SharedProject } from '@housecoat/contract'
 import { Suspense, lazy } from 'react'
 import { formatPrice } from '../../../locales/format.ts'
+import { i18n } from '../../../locales/i18n.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SelectionLine } from './selection-line.tsx'
@@ -8,10 +11,10 @@ import { SelectionLine } from './selection-line.tsx'
 /** Needs the catalog of 1,526 colors, so it loads after the page. */
 const PaintLine = lazy(async () => ({ default: (await import('./paint-line.tsx')).PaintLine }))
 
-const HEADINGS: Record<SharedProject['kind'], string> = {
-  paint: 'Paint Selections',
-  style: 'Style Selections',
-  door: 'Doors',
+const HEADINGS: Record<SharedProject['kind'], MessageDescriptor> = {
+  paint: msg`Paint Selections`,
+  style: msg`Style Selections`,
+  door: msg`Doors`,
 }
 
 /** The design's selections, each with a link that tries it on the person's own home. */
@@ -21,7 +24,7 @@ export function TrySelections({ project }: { project: SharedProject }) {
   return (
     <section aria-labelledby="selections">
       <h2 id="selections" className="text-display text-2xl">
-        {HEADINGS[project.kind]}
+        {i18n._(HEADINGS[project.kind])}
       </h2>
       <ul className="mt-4 space-y-6">
         {selections.map((selection, at) => (
