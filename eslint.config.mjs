@@ -243,8 +243,9 @@ export default tseslint.config(
         'error',
         {
           name: 'react-router',
-          importNames: ['useNavigate', 'useBlocker'],
-          message: "Import it from ui/router: React Router's own don't work with our router.",
+          importNames: ['useNavigate', 'useBlocker', 'Link', 'NavLink', 'useSearchParams'],
+          message:
+            "Import it from ui/router: React Router's own don't work with our router, or are much larger.",
         },
       ],
     },

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ScanSearch } from 'lucide-react'
-import { Link } from 'react-router'
 import { PhotoTips } from '../../../studio/photo/photo-tips.tsx'
 import { complain, usePhotoUpload } from '../../../studio/photo/use-photo-upload.ts'
 import { UploadStep } from '../../../studio/wizard/upload-step.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Link } from '../../../ui/router/link.tsx'
 import type { DoorDetection } from '../detect/use-detection.ts'
 import type { DoorStepProps } from './step-props.ts'
 
