@@ -7,7 +7,7 @@ export { fitGamut, isInGamut, linearFromOklab, oklabFromLinear, oklabFromOklch }
 export type { LinearRgb } from './color/transfer.ts'
 export { encodedFromLinear, linearFromEncoded, srgbToLinear } from './color/transfer.ts'
 export { layOver } from './composite/lay-over.ts'
-export { drawMatte, refineMatte, studyEdge } from './composite/refine-matte.ts'
+export { drawMatte, refineMatte, studyEdge, studyEdges } from './composite/refine-matte.ts'
 export type { DoorKind, FoundDoor } from './doors/door.ts'
 export { drawDoorMarkers, findMarkedDoors } from './doors/door-marker.ts'
 export { readDoorMaps } from './doors/door-maps.ts'

@@ -43,7 +43,7 @@ export function AreaStep(props: StepProps) {
       isPanelFirst={!isWhole}
       stage={
         area !== null && state.styleArea !== null ? (
-          <EditableStage engine={engine} hasLook={false} wayOut="choose another area" />
+          <EditableStage engine={engine} hasLook={false} canChooseArea />
         ) : (
           photo !== null && <PhotoStage picture={photo.preview} isWorking={isFinding} />
         )
