@@ -66,7 +66,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
     garage: relief('planks', ['#6B4126', '#432817']),
   },
   colonial: {
-    siding: material('brick', ['#873A2D', '#944A39', '#712F25', '#C0B4A5']),
+    siding: brickWall(['#873A2D', '#944A39', '#712F25', '#C0B4A5']),
     house_trim: paint('#F7F5F0'),
     shutters: paint('#1E2A38'),
     roof: material('roofShingles', ['#53575B', '#474B50', '#5F6367']),
@@ -187,6 +187,17 @@ function paint(color: string): PaintFinish {
 
 function material(name: MaterialName, colors: readonly string[]): MaterialFinish {
   return { kind: 'material', material: name, colors }
+}
+
+/** Brick with a soldier course over windows and doors, and sills of bricks on edge under windows. Colors: as of `brick`. */
+function brickWall(colors: readonly string[]): MaterialFinish {
+  return {
+    ...material('brick', colors),
+    details: {
+      head: { finish: material('soldierBrick', colors), heightM: 0.225, overhangM: 0.11, shadowM: 0 },
+      sill: { finish: material('rowlockBrick', colors), heightM: 0.11, overhangM: 0.055, shadowM: 0.035 },
+    },
+  }
 }
 
 /** Opaque paint on joinery: its panels stay, its old color doesn't show. */

@@ -19,6 +19,7 @@ import { boundTint } from './bound-tint.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { isInLightOfWalls, isOfWalls } from './style-surfaces.ts'
 import { keepSimilarPixels, medianRatios } from './trim-pixels.ts'
+import { findWallDetails, type WallDetail } from './wall-details.ts'
 
 /** A surface and where it is. */
 export interface StyleArea {
@@ -33,6 +34,8 @@ export interface LayerStudy extends StyleArea {
   readonly reflectance: Reflectance
   readonly light: AreaLight
   readonly planes: AreaPlanes
+  /** of outside walls: where heads and sills belong */
+  readonly details: readonly WallDetail[]
 }
 
 /** The analysis of a photo and an area in it. */
@@ -164,6 +167,8 @@ function studyMain(
     reflectance: boundTint(reflectance, light, mask),
     light,
     planes,
+    details:
+      isHouseWall && analysis !== null ? findWallDetails(buildHouseModel(photo, analysis), mask, planes) : [],
   }
 }
 
@@ -187,6 +192,7 @@ function studyCompanion(
     reflectance: { ...main.reflectance, linear: [linear[0], linear[1], linear[2]], materials: undefined },
     light: { ...main.light, data },
     planes: main.planes,
+    details: [],
   }
 }
 
