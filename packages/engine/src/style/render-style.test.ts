@@ -116,7 +116,7 @@ describe('renderStyle', () => {
     expect(Math.abs(best / expected - 1)).toBeLessThan(0.12)
   })
 
-  describe('heads and sills', () => {
+  describe('what is built into a wall', () => {
     const study = knownStudy()
     const [layer] = study.layers
     const [plane] = layer.planes.planes
@@ -158,6 +158,26 @@ describe('renderStyle', () => {
         expect(Math.abs((kind === 'head' ? bottom : top) - line)).toBeLessThan(2)
       },
     )
+
+    test('siding has a board along an outer corner, as wide as it is made and as high as the wall', () => {
+      const u = -plane.uStartM
+      const withCorner = (side: 1 | -1) => {
+        const details = [{ kind: 'corner', plane: 0, u, side }] as const
+        const plan = prepareStyle(photo, { ...study, layers: [{ ...layer, details }] })
+        const out = new Uint8Array(photo.data.length)
+        renderStyle(plan, findRecipe('exterior', 'craftsman')!, out)
+        return out
+      }
+      const middle = wall.frame.centerX
+      const width = 0.115 * pixelsPerM
+      const plain = render('craftsman', null)
+      const rightEnd = boundsOf(withCorner(1), plain)
+      expect(Math.abs(boundsOf(withCorner(-1), plain).left - (middle - width))).toBeLessThan(2)
+      expect(Math.abs(rightEnd.right - (middle + width))).toBeLessThan(2)
+      // above the stone base
+      expect(rightEnd.bottom).toBeLessThan(wall.frame.centerY + (1.6 - 0.9) * pixelsPerM + 2)
+      expect((rightEnd.bottom - rightEnd.top) / pixelsPerM).toBeGreaterThan(1.6)
+    })
 
     test('stucco has none', () => {
       expect(render('mediterranean', 'head')).toEqual(render('mediterranean', null))

@@ -21,7 +21,7 @@ import { findFinish } from './recipes.ts'
 import type { Surface } from '../house/surfaces.ts'
 import type { Finish, MaterialFinish, StyleRecipe } from './style-recipe.ts'
 import type { LayerStudy, StyleStudy } from './study-style.ts'
-import type { WallDetail } from './wall-details.ts'
+import type { CourseDetail, WallDetail } from './wall-detail.ts'
 
 /** A photo prepared for any number of styles. */
 export interface StylePlan {
@@ -236,7 +236,11 @@ function planMaterial(
   }
 }
 
-/** The heads and sills that a finish has, per plane; a kind of them shares one tile. */
+/** How far a corner board's rectangle goes on beyond the wall's end and above it, where the matte cuts it. */
+const BOARD_BEYOND_M = 0.3
+const BOARD_HEIGHT_M = 30
+
+/** The heads, sills and corner boards that a finish has, per plane; a kind of them shares one tile. */
 function layDetails(
   details: readonly WallDetail[],
   finish: MaterialFinish,
@@ -246,7 +250,7 @@ function layDetails(
   const laid = Array.from({ length: planeCount }, (): LaidDetail[] => [])
   for (const kind of ['head', 'sill'] as const) {
     const course = finish.details?.[kind]
-    const places = details.filter((detail) => detail.kind === kind)
+    const places = details.filter((detail): detail is CourseDetail => detail.kind === kind)
     if (course === undefined || places.length === 0) continue
     const tile = bake(course.finish)
     for (const { plane, left, right, v } of places)
@@ -258,6 +262,17 @@ function layDetails(
         shadowM: course.shadowM,
         tile,
       })
+  }
+  const corner = finish.details?.corner
+  const corners = details.filter((detail) => detail.kind === 'corner')
+  if (corner === undefined || corners.length === 0) return laid
+  const tile = bake(corner.finish)
+  const bottom = finish.base === undefined ? -BOARD_HEIGHT_M : finish.base.heightM + LEDGE.heightM
+  for (const { plane, u, side } of corners) {
+    // the wall's matte ends the board outside, above and, without a base, below
+    const [inner, outer] = [u + side * corner.widthM, u - side * BOARD_BEYOND_M]
+    const [left, right] = side === 1 ? [outer, inner] : [inner, outer]
+    laid[plane].push({ left, right, bottom, top: BOARD_HEIGHT_M, shadowM: 0, tile })
   }
   return laid
 }

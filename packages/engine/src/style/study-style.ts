@@ -19,7 +19,9 @@ import { boundTint } from './bound-tint.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { isInLightOfWalls, isOfWalls } from './style-surfaces.ts'
 import { keepSimilarPixels, medianRatios } from './trim-pixels.ts'
-import { findWallDetails, type WallDetail } from './wall-details.ts'
+import { findWallCorners } from './wall-corners.ts'
+import { findCourses } from './wall-courses.ts'
+import type { WallDetail } from './wall-detail.ts'
 
 /** A surface and where it is. */
 export interface StyleArea {
@@ -34,7 +36,7 @@ export interface LayerStudy extends StyleArea {
   readonly reflectance: Reflectance
   readonly light: AreaLight
   readonly planes: AreaPlanes
-  /** of outside walls: where heads and sills belong */
+  /** of outside walls: where heads, sills and corner boards belong */
   readonly details: readonly WallDetail[]
 }
 
@@ -168,8 +170,12 @@ function studyMain(
     light,
     planes,
     details:
-      isHouseWall && analysis !== null ? findWallDetails(buildHouseModel(photo, analysis), mask, planes) : [],
+      isHouseWall && analysis !== null ? findDetails(buildHouseModel(photo, analysis), mask, planes) : [],
   }
+}
+
+function findDetails(model: HouseModel, mask: Mask, planes: AreaPlanes): WallDetail[] {
+  return [...findCourses(model, mask, planes), ...findWallCorners(planes)]
 }
 
 /** A companion has the same light as the area around it, so their ratio in the photo is the ratio of their reflectances. */

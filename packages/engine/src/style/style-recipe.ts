@@ -1,5 +1,5 @@
 import type { MaterialName } from './materials/materials.ts'
-import type { WallDetailKind } from './wall-details.ts'
+import type { CourseKind } from './wall-detail.ts'
 
 /** Paint; the existing surface stays visible. */
 export interface PaintFinish {
@@ -26,7 +26,16 @@ export interface MaterialFinish {
     readonly ledge?: string
   }
   /** what is built into an outside wall beside its openings, where their lines are known */
-  readonly details?: Readonly<Partial<Record<WallDetailKind, DetailFinish>>>
+  readonly details?: Readonly<Partial<Record<CourseKind, DetailFinish>>> & {
+    /** boards at the outer corners of the house */
+    readonly corner?: CornerFinish
+  }
+}
+
+/** Boards at outer corners, one on each wall. */
+export interface CornerFinish {
+  readonly finish: MaterialFinish
+  readonly widthM: number
 }
 
 /** One course above an opening or below a window. */

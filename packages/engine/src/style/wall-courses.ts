@@ -2,21 +2,10 @@
 import type { Point, Quad } from '../geometry/homography.ts'
 import type { HouseModel } from '../house/house-model.ts'
 import type { Opening } from '../house/opening.ts'
-import { type AreaPlanes, mapOf, planeAt } from '../planes/area-planes.ts'
+import { type AreaPlanes, planeAt } from '../planes/area-planes.ts'
+import { pointsOn } from '../planes/points-on-plane.ts'
 import type { Mask } from '../raster/raster.ts'
-
-/** What is built into a wall beside its openings. */
-export type WallDetailKind = 'head' | 'sill'
-
-/** A level line on a wall from which a head rises or a sill hangs; plain data, meters on its plane. */
-export interface WallDetail {
-  readonly kind: WallDetailKind
-  readonly plane: number
-  readonly left: number
-  readonly right: number
-  /** height of the line above the ground */
-  readonly v: number
-}
+import type { CourseDetail, CourseKind } from './wall-detail.ts'
 
 /** Least confidence of an opening that gets a head and a sill. */
 const SURE_FROM = 0.5
@@ -42,11 +31,11 @@ const SAMPLES = { rows: 3, columns: 12 } as const
  * @param mask the walls, of the photo's size
  * @param planes of that mask
  */
-export function findWallDetails(
+export function findCourses(
   model: Pick<HouseModel, 'openings'>,
   mask: Mask,
   planes: AreaPlanes,
-): WallDetail[] {
+): CourseDetail[] {
   return model.openings
     .filter(({ building, confidence }) => building !== 'neighbor' && confidence >= SURE_FROM)
     .flatMap((opening) => [
@@ -59,7 +48,7 @@ export function findWallDetails(
 const CORNERS = { head: [0, 1], sill: [3, 2] } as const
 const SIDE = { head: 0, sill: 2 } as const
 
-function placeDetail(kind: WallDetailKind, opening: Opening, mask: Mask, planes: AreaPlanes): WallDetail[] {
+function placeDetail(kind: CourseKind, opening: Opening, mask: Mask, planes: AreaPlanes): CourseDetail[] {
   const { quad, outer, onLine, isArched } = opening
   if (!onLine[SIDE[kind]] || isArched[SIDE[kind]]) return []
   const [from, to] = CORNERS[kind]
@@ -86,17 +75,8 @@ function widthOf([topLeft, topRight, bottomRight, bottomLeft]: Quad): number {
   return (top + bottom) / 2
 }
 
-/** From a pixel of the analysis photo to meters on a plane. */
-function pointsOn({ frame, planes }: AreaPlanes, plane: number): (point: Point) => { u: number; v: number } {
-  const map = mapOf(frame, planes[plane])
-  return ([x, y]) => {
-    const at = (row: readonly [number, number, number]) => row[0] * x + row[1] * y + row[2]
-    return { u: at(map.u) / at(map.depth), v: at(map.v) / at(map.depth) }
-  }
-}
-
 /** Whether the wall goes on above a head or below a sill, up to what it takes to see one. */
-function isVisible({ kind, plane, left, right, v }: WallDetail, mask: Mask, planes: AreaPlanes): boolean {
+function isVisible({ kind, plane, left, right, v }: CourseDetail, mask: Mask, planes: AreaPlanes): boolean {
   const toPixel = pixelsOf(planes, plane)
   const sign = kind === 'head' ? 1 : -1
   let inside = 0

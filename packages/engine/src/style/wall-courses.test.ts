@@ -3,7 +3,7 @@ import type { Point, Quad } from '../geometry/homography.ts'
 import type { Opening } from '../house/opening.ts'
 import { buildWall } from '../planes/build-wall.test-support.ts'
 import { findPlanes } from '../planes/find-planes.ts'
-import { findWallDetails } from './wall-details.ts'
+import { findCourses } from './wall-courses.ts'
 
 const wall = buildWall(0)
 const planes = findPlanes(wall.mask, 'wall', {
@@ -38,11 +38,11 @@ function windowOf(changes: Partial<Opening> = {}): Opening {
 }
 
 const kindsOf = (opening: Opening, mask = wall.mask) =>
-  findWallDetails({ openings: [opening] }, mask, planes).map(({ kind }) => kind)
+  findCourses({ openings: [opening] }, mask, planes).map(({ kind }) => kind)
 
-describe('findWallDetails', () => {
+describe('findCourses', () => {
   test('a window has a head on its upper line and a sill on its lower one, in true meters', () => {
-    const [head, sill] = findWallDetails({ openings: [windowOf()] }, wall.mask, planes)
+    const [head, sill] = findCourses({ openings: [windowOf()] }, wall.mask, planes)
     expect(head).toMatchObject({ kind: 'head', plane: 0 })
     expect(head.v).toBeCloseTo(2.2, 0)
     expect(head.right - head.left).toBeCloseTo(1.2, 1)
@@ -51,7 +51,7 @@ describe('findWallDetails', () => {
   })
 
   test('with shutters both are as wide as the window alone', () => {
-    const [head] = findWallDetails(
+    const [head] = findCourses(
       { openings: [windowOf({ outer: boxOn(-1.2, 1.2, 0.8, 2.2) })] },
       wall.mask,
       planes,
