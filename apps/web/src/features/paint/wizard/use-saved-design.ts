@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { formatList, type PaintSelection } from '@housecoat/contract'
 import { useEffect, useRef } from 'react'
 import { useDeepLink } from '../../../studio/wizard/use-deep-link.ts'
@@ -25,7 +26,7 @@ export function useSavedDesign(): boolean {
       })
       .catch((error: unknown) => {
         console.warn('The design could not be opened.', error)
-        showFailure("We couldn't open the design", error, 'Check your connection and try again.')
+        showFailure(t`We couldn't open the design`, error, t`Check your connection and try again.`)
       })
       .finally(() => latest.current.remove())
   }, [id])
@@ -36,7 +37,7 @@ export function useSavedDesign(): boolean {
 function describeUnknown(selections: readonly Pick<PaintSelection, 'colorName' | 'area'>[]) {
   const names = formatList(selections.map(({ colorName, area }) => `${colorName} (${area})`))
   return {
-    title: "Some colors aren't in our catalog",
-    description: `${names} can't be shown here. Choose another color, or leave that surface unpainted. Your saved design stays as it is.`,
+    title: t`Some colors aren't in our catalog`,
+    description: t`${names} can't be shown here. Choose another color, or leave that surface unpainted. Your saved design stays as it is.`,
   }
 }
