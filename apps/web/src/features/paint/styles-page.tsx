@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import './paint.css'
-import { useSearchParams } from 'react-router'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
+import { useSearchParams } from '../../ui/router/use-search-params.ts'
 import { Wizard } from './wizard.tsx'
 import { initialStyleState } from './wizard/wizard-state.ts'
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Camera, ImageUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
-import { useMediaQuery } from '../../ui/page/use-media-query.ts'
+import { useKnownMediaQuery } from '../../ui/page/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -16,7 +16,8 @@ interface PhotoPickerProps {
 export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const isPhone = useMediaQuery('(pointer: coarse)')
+  // null in a prerendered page, which has both and leaves the choice to its style sheet
+  const isPhone = useKnownMediaQuery('(pointer: coarse)')
   const { isOver, dropTarget } = useFileDrop(onFile)
   usePastedPhoto(onFile)
 
@@ -48,13 +49,19 @@ export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
       </span>
       <div className="pointer-events-none">
         <p className="text-lg font-semibold" role={isBusy ? 'status' : undefined}>
-          {isBusy ? t`Opening your photo…` : describeAdding(isPhone)}
+          {isBusy && t`Opening your photo…`}
+          {!isBusy && isPhone !== false && <span className="pointer-fine:hidden">{describeAdding(true)}</span>}
+          {!isBusy && isPhone !== true && (
+            <span className="pointer-coarse:hidden">{describeAdding(false)}</span>
+          )}
         </p>
         <p id={hintId} className="mt-1 text-muted">
           <Trans>Supports JPG, PNG (Max 10MB)</Trans>
         </p>
       </div>
-      {isPhone && <PhoneButtons isBusy={isBusy} onFile={onFile} onChoose={() => input.current?.click()} />}
+      {isPhone !== false && (
+        <PhoneButtons isBusy={isBusy} onFile={onFile} onChoose={() => input.current?.click()} />
+      )}
     </div>
   )
 }
@@ -70,7 +77,7 @@ interface PhoneButtonsProps extends PhotoPickerProps {
 function PhoneButtons({ isBusy, onFile, onChoose }: PhoneButtonsProps) {
   const camera = useRef<HTMLInputElement>(null)
   return (
-    <div className="relative flex flex-wrap justify-center gap-3">
+    <div className="relative flex flex-wrap justify-center gap-3 pointer-fine:hidden">
       <input
         ref={camera}
         type="file"

@@ -35,7 +35,6 @@ export function RestorableWizard(props: RestorableWizardProps) {
     onStartOver()
   }
 
-  if (session.phase === 'looking') return <div className="min-h-dvh" />
   if (session.pending !== null)
     return (
       <WizardFrame value={{ ...frame, notice: null }}>
@@ -62,7 +61,12 @@ export function RestorableWizard(props: RestorableWizardProps) {
   )
   return (
     <WizardFrame value={{ ...frame, notice: notices }}>
-      <div ref={root} style={describeShape(preview)}>
+      <div
+        ref={root}
+        style={describeShape(preview)}
+        // the prerendered page has the first step; someone with a session must not see it before their own step
+        className={session.phase === 'looking' ? 'for-newcomers' : undefined}
+      >
         {children}
       </div>
     </WizardFrame>

@@ -2,11 +2,11 @@ import { plural, t } from '@lingui/core/macro'
 import type { Share } from '@housecoat/contract'
 import { EyeOff, Heart, Lock, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { PaintDots } from '../../../ui/designs/paint-dots.tsx'
 import { Author } from '../author.tsx'
 import { formatDay } from '../../../locales/format.ts'
+import { Link } from '../../../ui/router/link.tsx'
 
 interface ShareCardProps {
   readonly share: Share

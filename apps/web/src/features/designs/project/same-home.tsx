@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { POLL_LIMITS, type Project } from '@housecoat/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Columns2 } from 'lucide-react'
-import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
+import { Link } from '../../../ui/router/link.tsx'
 import { projectsQuery } from '../api/projects-query.ts'
 
 /** The person's other designs of the same photo; nothing until they are known. */
