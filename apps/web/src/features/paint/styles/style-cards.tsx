@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { PictureCard } from '../../../ui/picture-card.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { searchStyles } from './search-styles.ts'
+import { translateText } from '../../../locales/translate-text.ts'
 
 interface StyleCardsProps {
   readonly category: StyleCategory
@@ -84,8 +85,8 @@ function StyleCard({ style, isChosen, isComing, onChoose }: StyleCardProps) {
       isComing={isComing}
       onChoose={onChoose}
     >
-      <span className="leading-tight font-semibold">{style.name}</span>
-      <span className="mt-1 text-sm text-muted">{style.description}</span>
+      <span className="leading-tight font-semibold">{translateText(style.name)}</span>
+      <span className="mt-1 text-sm text-muted">{translateText(style.description)}</span>
     </PictureCard>
   )
 }
