@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 
 test('the home page is shown before its scripts have loaded', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
@@ -24,8 +24,32 @@ test('the scripts hydrate the home page without changing it', async ({ page }) =
   expect(complaints).toEqual([])
 })
 
+for (const { locale, text } of [
+  { locale: 'en-US', text: 'Privacy Policy' },
+  { locale: 'en-GB', text: 'Privacy Policy' },
+  { locale: 'es-MX', text: 'Política de privacidad' },
+  { locale: 'es-ES', text: 'Política de privacidad' },
+])
+  test(
+    `prerendered pages are taken over in ${locale} as they are`,
+    { tag: '@any-screen' },
+    async ({ browser }) => {
+      const context = await browser.newContext({ locale })
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('console', (message) => complaints.push(message.text()))
+      page.on('pageerror', (error) => complaints.push(error.message))
+      for (const path of ['/', '/paint', '/design-updates', '/doors']) {
+        const markup = await openAndWait(page, `${path}?lang=${locale.slice(0, 2)}`)
+        expect(markup.includes(text)).toBe(true)
+        expect([path, ...complaints]).toEqual([path])
+      }
+      await context.close()
+    },
+  )
+
 test('the Tab key goes through the hero as it is read', async ({ page }) => {
-  await page.goto('/')
+  await openAndWait(page, '/')
   const parts = {
     picture: page.getByRole('slider', { name: 'The sample home before and after painting' }),
     start: page.getByRole('main').getByRole('link', { name: 'Paint Your Home' }).first(),
@@ -40,5 +64,15 @@ test('the Tab key goes through the hero as it is read', async ({ page }) => {
   for (let press = 0; press < 10 && !(await isFocused(second)); press += 1) await page.keyboard.press('Tab')
   await expect(second).toBeFocused()
 })
+
+/** Opens a prerendered page, and waits until the app has taken it over. @returns the markup that the server sent */
+async function openAndWait(page: Page, url: string): Promise<string> {
+  await page.addInitScript(() =>
+    document.addEventListener('app-responds', () => (document.body.dataset['responds'] = '')),
+  )
+  const answer = await page.goto(url)
+  await expect(page.locator('body[data-responds]')).toBeAttached()
+  return answer!.text()
+}
 
 const isFocused = (part: Locator) => part.evaluate((element) => element === document.activeElement)

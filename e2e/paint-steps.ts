@@ -22,6 +22,7 @@ export const NOT_WALLS = {
   roof: { x: 0.372, y: 0.229 },
   sky: { x: 0.3, y: 0.089 },
   lawn: { x: 0.3, y: 0.9 },
+  trim: { x: 0.27, y: 0.278 },
 }
 
 export type Place = (typeof WALLS)[number]

@@ -3,10 +3,20 @@ import { expect, test, type Page } from '@playwright/test'
 import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
 import { newPerson, register } from './account-steps.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { COLOR, NOT_WALLS, WALLS, chooseColor, markWalls, toColors } from './paint-steps.ts'
+import {
+  COLOR,
+  NOT_WALLS,
+  WALLS,
+  chooseColor,
+  markWalls,
+  tabTo,
+  toColors,
+  type Place,
+} from './paint-steps.ts'
 
 const RED = findReddest()
-const LIGHT = PAINT_COLORS.find(({ lrv }) => lrv > 80)!
+const [LIGHT, CREAM] = PAINT_COLORS.filter(({ lrv }) => lrv > 80)
+const CHARCOAL = PAINT_COLORS.findLast(({ lrv }) => lrv < 8)!
 
 function findReddest(): PaintColor {
   const redness = ({ rgb: { red, green, blue } }: PaintColor) => red - Math.max(green, blue)
@@ -17,7 +27,20 @@ async function chooseSurface(page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${name}, `) }).check({ force: true })
 }
 
-test('body and front door are painted in one picture, saved, changed to a variant, and voted about', async ({
+/** Chooses a surface, and adds it by a tap where it was not found. */
+async function openSurface(page: Page, name: string, { x, y }: Place): Promise<void> {
+  await chooseSurface(page, name)
+  const stage = page.getByTestId('editable-photo')
+  const box = (await stage.boundingBox())!
+  if (!(await page.getByRole('button', { name: 'Undo' }).isEnabled()))
+    await stage.click({ position: { x: x * box.width, y: y * box.height } })
+}
+
+async function expectColors(page: Page, colors: readonly PaintColor[]): Promise<void> {
+  for (const { name } of colors) await expect(page.getByText(name).first()).toBeVisible()
+}
+
+test('body, door and trim are painted in one picture, saved, changed to a variant, shared and voted about', async ({
   page,
   browser,
 }) => {
@@ -30,26 +53,25 @@ test('body and front door are painted in one picture, saved, changed to a varian
   await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).toBeChecked()
   await expectAccessible(page)
 
-  await chooseSurface(page, 'Front door')
-  const stage = page.getByTestId('editable-photo')
-  const box = (await stage.boundingBox())!
-  const { x, y } = NOT_WALLS['front door']
-  if (!(await page.getByRole('button', { name: 'Undo' }).isEnabled()))
-    await stage.click({ position: { x: x * box.width, y: y * box.height } })
+  await openSurface(page, 'Front door', NOT_WALLS['front door'])
   await chooseColor(page, RED)
   await expect(
     page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}, \\d+ % of the photo`) }),
   ).toBeChecked()
   await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).not.toBeChecked()
+  await openSurface(page, 'Trim', NOT_WALLS.trim)
+  await chooseColor(page, CREAM)
+  await chooseColor(page, LIGHT)
+  await expect(page.getByRole('radio', { name: new RegExp(`^Trim, ${LIGHT.name}`) })).toBeChecked()
   await expectAccessible(page)
 
   await page.reload()
-  await expect(page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}`) })).toBeChecked()
-  await expect(page.getByLabel(`Your photo, painted in ${RED.hex}, ${COLOR.hex}`)).toBeVisible()
+  await expect(page.getByRole('radio', { name: new RegExp(`^Trim, ${LIGHT.name}`) })).toBeChecked()
+  await expect(page.getByLabel(`Your photo, painted in ${LIGHT.hex}, ${COLOR.hex}, ${RED.hex}`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Generate AI Result' }).click()
   await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 30_000 })
-  for (const { name } of [COLOR, RED]) await expect(page.getByText(name, { exact: true })).toBeVisible()
+  await expectColors(page, [COLOR, LIGHT, RED])
 
   await page.getByRole('button', { name: 'How Much Paint?' }).click()
   await expect(page.getByRole('textbox', { name: 'Area to paint: Body' })).toHaveValue(/^\d+(\.\d)?$/)
@@ -58,27 +80,37 @@ test('body and front door are painted in one picture, saved, changed to a varian
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as CSV' }).click()
   const list = await text(await (await downloading).createReadStream())
-  expect(list.split('\r\n').slice(1, 3).join()).toMatch(new RegExp(`"${COLOR.name}".*"${RED.name}"`))
+  expect(list.split('\r\n').slice(1, 4).join()).toMatch(
+    new RegExp(`"${COLOR.name}".*"${LIGHT.name}".*"${RED.name}"`),
+  )
 
   await page.getByRole('button', { name: 'Save Design' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save Your Design' })
   await dialog.getByLabel('Name').fill('Blue with a red door')
   await dialog.getByRole('button', { name: 'Save Design' }).click()
   await page.getByRole('link', { name: 'View Saved Design' }).click()
-  for (const { name } of [COLOR, RED]) await expect(page.getByText(name).first()).toBeVisible()
+  await expectColors(page, [COLOR, LIGHT, RED])
 
   await page.getByRole('link', { name: 'Change the Color' }).click()
   await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).toBeVisible()
   await expect(page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}`) })).toBeVisible()
 
-  await page.getByRole('radio', { name: /^Body, / }).check({ force: true })
-  await chooseColor(page, LIGHT)
+  await chooseSurface(page, 'Trim')
+  await chooseColor(page, CHARCOAL)
   await page.getByRole('button', { name: 'Generate AI Result' }).click()
   await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Save Design' }).click()
   await expect(dialog.getByLabel('Name')).toHaveValue('Blue with a red door 2')
   await dialog.getByRole('button', { name: 'Save Design' }).click()
   await page.getByRole('link', { name: 'View Saved Design' }).click()
+  await expectColors(page, [COLOR, CHARCOAL, RED])
+  const variant = page.url()
+  await page.getByRole('button', { name: /^Share to Community/ }).click()
+  await page.getByRole('button', { name: 'Share Design' }).click()
+  await expect(page).toHaveURL(/\/community\/\d+$/)
+  await expectColors(page, [COLOR, CHARCOAL, RED])
+
+  await page.goto(variant)
   await page.getByRole('link', { name: 'Compare Designs' }).click()
   await expect(page.getByRole('slider')).toHaveCount(2)
   await expectAccessible(page)
@@ -148,4 +180,34 @@ test('a palette colors the surfaces that were found, and is undone', async ({ pa
   await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeAttached()
   await page.getByRole('button', { name: 'Surprise me' }).click()
   await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeHidden()
+})
+
+test('the keyboard alone paints a second surface @any-screen', async ({ page }) => {
+  await toColors(page)
+  await markWalls(page)
+  await chooseColor(page, COLOR)
+  await tabTo(page, page.getByRole('button', { name: 'Paint more surfaces' }))
+  await page.keyboard.press('Enter')
+  const body = page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })
+  await expect(body).toBeChecked()
+  await tabTo(page, body)
+  const door = page.getByRole('radio', { name: /^Front door, / })
+  for (let presses = 0; presses < 8 && !(await door.isChecked()); presses += 1)
+    await page.keyboard.press('ArrowRight')
+  await expect(door).toBeChecked()
+
+  const stage = page.getByTestId('editable-photo')
+  if (!(await page.getByRole('button', { name: 'Undo' }).isEnabled())) {
+    await tabTo(page, stage)
+    // from the middle of the photo
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowLeft')
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('radio', { name: /^Front door, no color, \d+ % of the photo/ })).toBeChecked()
+  await tabTo(page, page.getByPlaceholder('Search by name or code...'))
+  await page.keyboard.type(RED.colorNo)
+  await tabTo(page, page.getByRole('radio', { name: `${RED.name}, number ${RED.colorNo}` }))
+  await page.keyboard.press('Space')
+  await expect(page.getByLabel(`Your photo, painted in ${RED.hex}, ${COLOR.hex}`)).toBeVisible()
 })

@@ -1,15 +1,12 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { FIRST_PAGE_CHUNKS } from './build/first-page-chunks.ts'
 import { serviceWorker } from './build/offline.ts'
 import { linguiMessages } from './build/lingui-messages.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 import { prerenderPages } from './build/prerender-pages.ts'
-
-/** What every page needs; it changes seldom, and in one piece it is smaller than in the pieces that pages share. */
-const FRAMEWORK =
-  /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(react-query|query-core))\//
 
 const API = { target: 'http://localhost:3000', changeOrigin: false }
 
@@ -35,7 +32,9 @@ export default defineConfig({
     reportCompressedSize: false,
     // tools/web-size.ts adds up the first page's chunks from it
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: FIRST_PAGE_CHUNKS } } },
+    // the targets know modulepreload
+    modulePreload: { polyfill: false },
   },
   // vitest.config.ts says which files
   test: {

@@ -4,13 +4,12 @@
  * Run: npm run bench:browser [-- --truth DIR] [-- --write]
  */
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { startBuiltServer } from './built-server.ts'
 import { formatTable } from './format-tables.ts'
 import { makeLargePhoto } from './make-large-photo.ts'
 import { describeMachine, writeFigures } from './report.ts'
@@ -22,7 +21,6 @@ const FIGURES = {
   end: '<!-- end of browser -->',
 }
 const OWN_SCENES = fileURLToPath(new URL('./scenes', import.meta.url))
-const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 const PORT = 31_883
 const ORIGIN = `http://127.0.0.1:${PORT}`
 const ROUNDS = 5
@@ -48,30 +46,6 @@ type Times = Map<string, number[]>
 
 function add(times: Times, name: string, values: readonly number[]): void {
   times.set(name, [...(times.get(name) ?? []), ...values])
-}
-
-async function startServer(dataDir: string): Promise<ChildProcess> {
-  const env = {
-    ...process.env,
-    PORT: String(PORT),
-    DATA_DIR: dataDir,
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'fatal',
-  }
-  const server = spawn(process.execPath, [SERVER], { env, stdio: 'inherit' })
-  for (;;) {
-    if (server.exitCode !== null) throw new Error('the server did not start')
-    const answer = await fetch(`${ORIGIN}/readyz`).catch(() => null)
-    if (answer?.ok) return server
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
-  const closed = once(server, 'close')
-  server.kill()
-  await closed
 }
 
 /** Runs in the browser: what the calls of one kind took that were measured there. */
@@ -227,7 +201,7 @@ async function main(): Promise<void> {
   const machine = describeMachine()
   const [scene] = await loadScenes(values.truth)
   const scratch = await mkdtemp(join(tmpdir(), 'housecoat-bench-'))
-  const server = await startServer(join(scratch, 'data'))
+  const server = await startBuiltServer(join(scratch, 'data'), PORT)
   try {
     const photoFile = join(scratch, 'photo.jpg')
     await writeFile(photoFile, await makeLargePhoto(join(values.truth, scene.name, 'photo.jpg')))
@@ -235,7 +209,7 @@ async function main(): Promise<void> {
     console.log(figures)
     if (values.write) await writeFigures(FIGURES, figures)
   } finally {
-    await stop(server)
+    await server.stop()
     await rm(scratch, { recursive: true, force: true })
   }
 }

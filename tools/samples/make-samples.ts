@@ -37,7 +37,11 @@ interface Sample {
 }
 
 const SAMPLES: readonly Sample[] = [
-  { name: 'hero-house', pageWidths: [720, 1080, 1440], painted: { surroundings: 'outdoors', paint: '#2E5967' } },
+  {
+    name: 'hero-house',
+    pageWidths: [720, 1080, 1440],
+    painted: { surroundings: 'outdoors', paint: '#2E5967' },
+  },
   { name: 'living-room', pageWidths: [720], painted: { surroundings: 'indoors', paint: '#A2B098' } },
   // rendered by tools/scenes: plainer, but the engine finds nearly all of their walls untouched
   { name: 'porch-house', pageWidths: [720], painted: null },

@@ -7,6 +7,12 @@ export const DOOR_KINDS = ['garage', 'entry'] as const
 
 export type DoorKind = (typeof DOOR_KINDS)[number]
 
+/** The area of a door in a saved design; several of a kind are numbered, such as "Garage Door 2". */
+export const DOOR_AREA_NAMES: Readonly<Record<DoorKind, string>> = {
+  garage: 'Garage Door',
+  entry: 'Entry Door',
+}
+
 /** The catalog's groups, named as its external shape names them, with the kind of door that each holds. */
 export const DOOR_GROUPS = {
   one_car_garage: 'garage',
@@ -181,6 +187,9 @@ const phoneSchema = lineSchema('Phone', 40)
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 /** An empty field of a form counts as absent. */
 const blankIsAbsent = (value: unknown) => (isBlank(value) ? undefined : value)
+
+/** Answer to a quote request. */
+export const QUOTE_SENT = 'Your quote request was sent. We will get back to you soon.'
 
 /** `POST /api/quote-requests`: stores the request and mails it to the operator. 404 `door_unknown` for a door that is not in the catalog. */
 export const quoteRequestSchema = z

@@ -50,6 +50,7 @@ export {
 export {
   changePasswordRequestSchema,
   changeProfileRequestSchema,
+  chooseLocaleRequestSchema,
   confirmEmailRequestSchema,
   deleteAccountRequestSchema,
   disconnectGoogleRequestSchema,
@@ -122,6 +123,8 @@ export {
 } from './community.ts'
 export { DEFAULT_DESIGN_NAME } from './design-name.ts'
 export {
+  DOOR_AREA_NAMES,
+  QUOTE_SENT,
   DOOR_GROUPS,
   doorCatalogSchema,
   doorOptionsResponseSchema,
@@ -160,7 +163,15 @@ export {
 } from './moderation.ts'
 export { formatList } from './format-list.ts'
 export { findOwnPath } from './own-path.ts'
-export { PAGES, isPage, isUnlistedPage } from './pages.ts'
+export {
+  PAGES,
+  PRERENDERED_PAGES,
+  PRERENDERED_PAGE_NAMES,
+  findPrerenderedFile,
+  isPage,
+  isUnlistedPage,
+  type PrerenderedPageName,
+} from './pages.ts'
 export { pageQuerySchema } from './paging.ts'
 export { generationOptionsResponseSchema, type Maker } from './makers.ts'
 export { findPasswordWeakness, refuseWeakPassword, type PasswordWeakness } from './password-strength.ts'
@@ -203,7 +214,6 @@ export {
   type ProcessImageResponse,
 } from './process-image.ts'
 export {
-  DEFAULT_PROJECT_NAME,
   projectResponseSchema,
   PROJECT_LIMITS,
   projectsQuerySchema,

@@ -1,3 +1,5 @@
+import { LOCALE_PARAMETER } from './locales.ts'
+
 /**
  * Every page of the web app. The router uses these paths, and the server answers 404 for all others.
  * A segment that begins with a colon matches any text.
@@ -47,4 +49,30 @@ const UNLISTED = toPattern(PAGES.poll)
 /** Whether a page is only for people who were given its address, so that search engines must not list it. */
 export function isUnlistedPage(path: string): boolean {
   return UNLISTED.test(path)
+}
+
+/** Pages whose markup is in the server's answer, so that they are seen before their scripts have loaded: their files' names. */
+export const PRERENDERED_PAGES = {
+  home: 'home',
+  paint: 'paint',
+  designUpdates: 'design-updates',
+  doors: 'doors',
+} as const satisfies Partial<Record<keyof typeof PAGES, string>>
+
+export type PrerenderedPageName = keyof typeof PRERENDERED_PAGES
+
+export const PRERENDERED_PAGE_NAMES = Object.keys(PRERENDERED_PAGES) as PrerenderedPageName[]
+
+/** Parameters that don't change what a page shows: its language has a file of its own, and the others say where a visit comes from. */
+const HARMLESS_PARAMETER = new RegExp(`^(${LOCALE_PARAMETER}|utm_\\w+)$`)
+
+/**
+ * The name of a prerendered page's file, without language and extension; null for other pages. A page that its query changes
+ * is not prerendered.
+ */
+export function findPrerenderedFile(path: string, query: string): string | null {
+  const name = PRERENDERED_PAGE_NAMES.find((page) => toPattern(PAGES[page]).test(path))
+  if (name === undefined) return null
+  const isPlain = [...new URLSearchParams(query).keys()].every((key) => HARMLESS_PARAMETER.test(key))
+  return name === 'home' || isPlain ? PRERENDERED_PAGES[name] : null
 }

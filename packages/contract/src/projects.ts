@@ -13,8 +13,6 @@ export const PROJECT_LIMITS = {
   pageSizeMax: 60,
 } as const
 
-export const DEFAULT_PROJECT_NAME = 'My Home Design'
-
 const projectNameSchema = lineSchema('Name', PROJECT_LIMITS.nameMax).min(1, 'Name is required')
 
 /** `POST /api/projects`: keeps a design. */

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webPagesPlugin } from './web-pages.ts'
 
 const INDEX = '<!doctype html><title>Housecoat</title>'
-const HOME = '<!doctype html><title>Housecoat</title><h1>See your home</h1>'
 const SCRIPT = 'console.log("housecoat")'
 const PUBLIC_URL = new URL('https://housecoat.example')
 const A_PAGE_VISIT = { accept: 'text/html,application/xhtml+xml' }
@@ -74,15 +73,29 @@ describe('the built web app', () => {
     },
   )
 
-  test('the home page comes with its markup, where the build has made it', async () => {
-    await writeFile(path.join(folder, 'home.html'), HOME)
+  test('pages come with their markup, where the build has made it', async () => {
+    const pages = { 'home.html': '<h1>See your home', 'paint.html': '<h1>Upload', 'doors.html': '<h1>Doors' }
+    for (const [file, page] of Object.entries(pages)) await writeFile(path.join(folder, file), page)
     try {
-      const { headers, body } = await get('/', A_PAGE_VISIT)
-      expect(body).toBe(HOME)
-      expect(headers['cache-control']).toBe('no-cache')
-      expect((await get('/paint', A_PAGE_VISIT)).body).toBe(INDEX)
+      for (const [url, page] of [
+        ['/', pages['home.html']],
+        ['/?utm_source=mail', pages['home.html']],
+        ['/paint', pages['paint.html']],
+        ['/Paint/', pages['paint.html']],
+        ['/paint?lang=en&utm_source=mail', pages['paint.html']],
+        ['/doors', pages['doors.html']],
+        // its query changes what it shows
+        ['/paint?design=7', INDEX],
+        // this build has none
+        ['/design-updates', INDEX],
+        ['/about', INDEX],
+      ]) {
+        const { headers, body } = await get(url, A_PAGE_VISIT)
+        expect([url, body]).toEqual([url, page])
+        expect(headers['cache-control']).toBe('no-cache')
+      }
     } finally {
-      await rm(path.join(folder, 'home.html'))
+      for (const file of Object.keys(pages)) await rm(path.join(folder, file))
     }
   })
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { isPage, isUnlistedPage } from '@housecoat/contract'
+import { findPrerenderedFile, isPage, isUnlistedPage } from '@housecoat/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { describePageLocale, findPageFile, readPageLocale } from '../platform/http/page-locale.ts'
@@ -22,8 +22,9 @@ const CACHE_CONTROL: Readonly<Record<string, string>> = {
 }
 
 /**
- * Serves the built web app, in the person's language. Files under assets/ have a content hash in their names, so browsers keep them for a year. The
- * home page has its own prerendered file; every other page gets `index.html`, even if a folder of pictures has the same name.
+ * Serves the built web app, in the person's language. Files under assets/ have a content hash in their names, so browsers keep
+ * them for a year. Some pages have a prerendered file; every other page gets `index.html`, even if a folder of pictures has
+ * the same name.
  * Unknown addresses answer 404; browsers also get the app, which shows its not-found page.
  */
 export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folder, publicUrl }) => {
@@ -46,13 +47,18 @@ export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folde
     describePageLocale(reply, { locale, publicUrl })
     return reply.sendFile(findPageFile(folder, locale, ...names))
   }
-  app.get('/', { schema: { hide: true } }, (request, reply) => sendPage(request, reply, ['home', 'index']))
+  const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
+    const [path, query = ''] = request.url.split('?', 2)
+    const prerendered = findPrerenderedFile(path, query)
+    return sendPage(request, reply, prerendered === null ? ['index'] : [prerendered, 'index'])
+  }
+  app.get('/', { schema: { hide: true } }, sendApp)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (isReading && isPage(path) && takesHtml(request)) {
       if (isUnlistedPage(path)) reply.header('x-robots-tag', 'noindex')
-      return sendPage(request, reply, ['index'])
+      return sendApp(request, reply)
     }
     if (isReading && !NO_PAGES.test(path) && asksForHtml(request))
       return sendPage(request, reply.code(404), ['index'])

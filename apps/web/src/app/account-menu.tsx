@@ -4,9 +4,9 @@ import type { User } from '@housecoat/contract'
 import { CreditCard, LogOut, ShieldCheck, UserRound, Wrench } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useSite } from '../api/site-query.ts'
 import { useSignOut } from '../features/accounts/session/use-sign-out.ts'
+import { Link } from '../ui/router/link.tsx'
 
 /** The member's initial in a circle; it opens a menu with the plan, the profile and Sign Out. */
 export function AccountMenu({ user }: { user: User }) {

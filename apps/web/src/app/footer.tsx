@@ -1,9 +1,9 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { i18n } from '../locales/i18n.ts'
 import { LanguageSelect } from '../ui/language/language-select.tsx'
 import { Glyph } from '../ui/brand/glyph.tsx'
+import { Link } from '../ui/router/link.tsx'
 import { ThemeSwitch } from '../ui/theme/theme-switch.tsx'
 
 const LINKS = [

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/theme/theme.css'
 import { readPageLocale, startLocale } from '../locales/start-locale.ts'
@@ -12,17 +12,30 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html lacks the element #root')
 
-const app = (
-  <StrictMode>
-    <Providers>
-      <PageRouterProvider router={createAppRouter()} />
-    </Providers>
-  </StrictMode>
-)
-function show(root: HTMLElement): void {
-  // the home page's markup is prerendered, see prerender.tsx
-  if (root.hasChildNodes()) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+/** Takes prerendered markup over as soon as the page's code is there, see start/start.ts. */
+async function show(root: HTMLElement): Promise<void> {
+  const router = createAppRouter()
+  const app = (
+    <StrictMode>
+      <Providers>
+        <PageRouterProvider router={router} />
+        <TellStart />
+      </Providers>
+    </StrictMode>
+  )
+  if (!root.hasChildNodes()) {
+    createRoot(root).render(app)
+    return
+  }
+  await router.started
+  // in a transition, so that taking over a large page is split into short tasks
+  startTransition(() => void hydrateRoot(root, app))
+}
+
+/** Says that the page responds. */
+function TellStart() {
+  useEffect(() => void document.dispatchEvent(new Event('app-responds')), [])
+  return null
 }
 
 startLocale(readPageLocale()).then(
@@ -30,6 +43,6 @@ startLocale(readPageLocale()).then(
   () => {
     // The messages didn't load. The page is shown in English; it must not take over markup in another language.
     container.replaceChildren()
-    show(container)
+    return show(container)
   },
 )

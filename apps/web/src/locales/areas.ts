@@ -10,5 +10,10 @@ export const AREAS = {
   paint: ['features/paint'],
   'studio-and-doors': ['studio', 'engine', 'photo', 'features/doors'],
   designs: ['features/designs'],
-  'accounts-and-plans': ['features/accounts', 'features/allowance', 'features/subscriptions'],
+  'accounts-and-plans': [
+    'features/accounts',
+    'features/allowance',
+    'features/subscriptions',
+    'features/setup',
+  ],
 } as const

@@ -1,28 +1,31 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { PHOTO_LIMITS } from '@housecoat/contract'
 
+/** Each text is a message, or words in the page's language. */
 export interface Complaint {
-  readonly title: string
-  readonly description: string
+  readonly title: MessageDescriptor | string
+  readonly description: MessageDescriptor | string
 }
 
 export const INVALID_FILE_TYPE: Complaint = {
-  title: 'Invalid file type',
-  description: 'Please upload an image file (JPG, PNG).',
+  title: msg`Invalid file type`,
+  description: msg`Please upload an image file (JPG, PNG).`,
 }
 
 export const FILE_TOO_LARGE: Complaint = {
-  title: 'File too large',
-  description: 'Please upload an image smaller than 10MB',
+  title: msg`File too large`,
+  description: msg`Please upload an image smaller than 10MB`,
 }
 
 export const NO_IMAGE_SELECTED: Complaint = {
-  title: 'No image selected',
-  description: 'Please upload a home photo to continue.',
+  title: msg`No image selected`,
+  description: msg`Please upload a home photo to continue.`,
 }
 
 export const SELECT_ONE_AREA: Complaint = {
-  title: 'Select one area',
-  description: 'Choose exactly one interior surface before continuing.',
+  title: msg`Select one area`,
+  description: msg`Choose exactly one interior surface before continuing.`,
 }
 
 /** A browser leaves a HEIC file's type empty if the system does not know the format. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
+import { Link, type LinkProps } from './router/link.tsx'
 import { Spinner } from './spinner.tsx'
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -64,7 +64,7 @@ export function Button({ variant, size, isWide, icon, isBusy = false, ...rest }:
   )
 }
 
-interface ButtonLinkProps extends ButtonLook, ComponentProps<typeof Link> {}
+interface ButtonLinkProps extends ButtonLook, LinkProps {}
 
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, isWide, icon, className, children, ...link }: ButtonLinkProps) {

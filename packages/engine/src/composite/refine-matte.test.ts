@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { resizeColor } from '../raster/resize.ts'
-import { drawMatte, refineMatte, studyEdge } from './refine-matte.ts'
+import { drawMatte, refineMatte, studyEdge, studyEdges } from './refine-matte.ts'
 
 const DARK = 60
 const LIGHT = 220
@@ -189,5 +189,18 @@ describe('refineMatte', () => {
     expect(() => refineMatte({ ...twoParts(60, 40, 20), width: 61 }, leftMask(60, 40, 20))).toThrow(
       RangeError,
     )
+  })
+
+  test('areas studied together have the edges that each has alone, wherever they lie', () => {
+    const { photo, mask } = buildTrimmedWall(1000)
+    const rowsOf = (from: number, to: number): Mask => ({
+      ...mask,
+      data: mask.data.map((value, i) => (i >= from * mask.width && i < to * mask.width ? value : 0)),
+    })
+    const parts = [rowsOf(0, 90), rowsOf(90, 400), rowsOf(560, 600)]
+    const together = studyEdges(photo, parts).map((study) => drawMatte(photo, study))
+    expect(together).toEqual(parts.map((part) => refineMatte(photo, part)))
+    // the wall's rows without windows are not cut by the box around them
+    expect(together[0].data.subarray(0, 80 * photo.width)).toEqual(new Uint8Array(80 * photo.width).fill(255))
   })
 })

@@ -1,6 +1,7 @@
 import type { Line } from '../geometry/homography.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import { checkRaster } from '../raster/check-raster.ts'
+import { cutOut, pasteIn, type PixelBox } from '../raster/cut-out.ts'
 import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
 import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
 import { bytesOfShares, sharesOf } from '../raster/shares.ts'
@@ -20,6 +21,9 @@ const BAND_RADIUS_PX = 4
 
 /** Radius around the mask's edge that contains all examples, in study pixels: the band and the windows in it. */
 const EXAMPLES_RADIUS_PX = 9
+
+/** What is farther from the area, in study pixels, has no part in its edge: twice the examples' radius, and the steps by which lines spread. */
+const STUDY_MARGIN_PX = 2 * EXAMPLES_RADIUS_PX + 8
 
 /** Farther than this from the edge found, in study pixels, the matte is 0 or 255. */
 const EDGE_RADIUS_PX = 1
@@ -63,12 +67,56 @@ export function refineMatte(photo: ColorRaster, mask: Mask, small: ColorRaster =
  * Source: the low-resolution fit is He, Sun, "Fast Guided Filter" (2015)
  */
 export function studyEdge(photo: ColorRaster, mask: Mask): EdgeStudy {
+  return studyEdges(photo, [mask])[0]
+}
+
+/** As {@link studyEdge} for several areas of one photo. */
+export function studyEdges(photo: ColorRaster, masks: readonly Mask[]): EdgeStudy[] {
   checkRaster(photo)
-  checkRaster(mask)
-  checkSameAspect(photo, mask)
+  for (const mask of masks) {
+    checkRaster(mask)
+    checkSameAspect(photo, mask)
+  }
   const { width, height } = studySize(photo)
   const guide = resizeColor(photo, width, height)
-  const coarse = resizeGray(mask, width, height)
+  return masks.map((mask) => {
+    const coarse = resizeGray(mask, width, height)
+    const box = boxAround(coarse)
+    const { given, fit } = studyPart(cutOut(guide, box), cutOut(coarse, box))
+    return {
+      mask,
+      given: { width, height, data: pasteIn(given.data, box, guide) },
+      fit: {
+        ...{ width, height, lines: fit.lines },
+        ...{ lineOf: pasteIn(fit.lineOf, box, guide), share: pasteIn(fit.share, box, guide) },
+      },
+      straightParts: listStraightParts(mask),
+    }
+  })
+}
+
+/** The part of the small copy that decides an area's edge. */
+function boxAround({ width, height, data }: Matte): PixelBox {
+  let [left, top, right, bottom] = [width, height, -1, -1]
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      if (data[i] === 0) continue
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      bottom = y
+    }
+  if (bottom < 0) return { left: 0, top: 0, width, height }
+  const before = (side: number) => Math.max(0, toWholeCells(side - STUDY_MARGIN_PX))
+  const behind = (side: number, end: number) => Math.min(end, toWholeCells(side + STUDY_MARGIN_PX))
+  left = before(left)
+  top = before(top)
+  return { left, top, width: behind(right, width) - left, height: behind(bottom, height) - top }
+}
+
+/** Fits the edge of an area in a part of the small copy that reaches {@link STUDY_MARGIN_PX} beyond it. */
+function studyPart(guide: ColorRaster, coarse: Matte): Pick<EdgeStudy, 'given' | 'fit'> {
+  const { width, height } = coarse
   const shares = sharesOf(coarse)
   const share = boxMean(shares, width, height, BAND_RADIUS_PX)
   const reach = boxMean(shares, width, height, EXAMPLES_RADIUS_PX)
@@ -76,8 +124,7 @@ export function studyEdge(photo: ColorRaster, mask: Mask): EdgeStudy {
   const fit = fitMask(guide, applyFit(guide, first, coarse), share, reach, 1)
   const edge = placeEdge(applyFit(guide, fit, coarse), coarse, share)
   const given = { width, height, data: bytesOfShares(edge) }
-  const moved = moveBand(fit, boxMean(edge, width, height, EDGE_RADIUS_PX, edge))
-  return { mask, given, fit: moved, straightParts: listStraightParts(mask) }
+  return { given, fit: moveBand(fit, boxMean(edge, width, height, EDGE_RADIUS_PX, edge)) }
 }
 
 /**
@@ -99,8 +146,11 @@ export function drawMatte(photo: ColorRaster, study: EdgeStudy): Matte {
 /** Size of the copy: a multiple of the first fit's cells. */
 function studySize(photo: ColorRaster): { width: number; height: number } {
   const size = fitWithin(photo.width, photo.height, STUDY_LONG_SIDE_PX)
-  const toWholeCells = (sidePx: number): number => Math.ceil(sidePx / FIRST_CELL_PX) * FIRST_CELL_PX
   return { width: toWholeCells(size.width), height: toWholeCells(size.height) }
+}
+
+function toWholeCells(sidePx: number): number {
+  return Math.ceil(sidePx / FIRST_CELL_PX) * FIRST_CELL_PX
 }
 
 function checkSameAspect(photo: ColorRaster, other: Mask): void {

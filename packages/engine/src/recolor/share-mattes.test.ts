@@ -79,6 +79,14 @@ describe('shareMattes', () => {
     for (let x = 20; x < 40; x++) expect(sumAt(mattes, x)).toBe(255)
   })
 
+  test('far from where surfaces meet, mattes stay as they were drawn', () => {
+    const mattes = masks.map(soft)
+    // a speck of old paint within the first surface
+    mattes[0].data[20 * WIDTH + 14] = 100
+    shareMattes(mattes, labels)
+    expect(mattes[0].data[20 * WIDTH + 14]).toBe(100)
+  })
+
   test('one matte stays as it is', () => {
     const matte = soft(masks[0])
     const before = matte.data.slice()

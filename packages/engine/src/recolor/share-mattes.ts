@@ -57,25 +57,101 @@ export function shareMattes(mattes: readonly Matte[], labels: LabelMask): void {
   const words = listWords(parts)
   const { width, height } = first
   const cells = Int32Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * labels.width) / width))
+  const meetings = findMeetings(labels)
   for (let y = 0; y < height; y++) {
     const row = y * width
-    const cellRow = Math.floor(((y + 0.5) * labels.height) / height) * labels.width
-    for (let x = 0; x < width; x++) {
-      const pixel = row + x
-      if (words !== null && pixel % 4 === 0 && x + 4 <= width) {
-        const owners = countWholeOwners(words, pixel >> 2)
-        if (owners === 1 || (owners === 0 && !isAnyInner(inner, cellRow, cells, x))) {
-          x += 3
-          continue
-        }
+    const labelRow = Math.floor(((y + 0.5) * labels.height) / height)
+    for (const { from, end } of meetings[Math.floor(labelRow / blockPxOf(labels))])
+      shareRow(
+        { parts, words, labels: labels.data, inner, cells },
+        { row, cellRow: labelRow * labels.width },
+        Math.floor((from * width) / labels.width),
+        Math.min(width, Math.ceil((end * width) / labels.width)),
+      )
+  }
+}
+
+interface Sharing {
+  readonly parts: readonly Uint8Array[]
+  readonly words: readonly Int32Array[] | null
+  readonly labels: Uint8Array | Uint8ClampedArray
+  readonly inner: Uint8Array | Uint8ClampedArray
+  /** column of the labels for each column of the mattes */
+  readonly cells: Int32Array
+}
+
+function shareRow(
+  { parts, words, labels, inner, cells }: Sharing,
+  { row, cellRow }: { row: number; cellRow: number },
+  from: number,
+  end: number,
+): void {
+  for (let x = from; x < end; x++) {
+    const pixel = row + x
+    if (words !== null && pixel % 4 === 0 && x + 4 <= end) {
+      const owners = countWholeOwners(words, pixel >> 2)
+      if (owners === 1 || (owners === 0 && !isAnyInner(inner, cellRow, cells, x))) {
+        x += 3
+        continue
       }
-      const cell = cellRow + cells[x]
-      const sum = sumAt(parts, pixel)
-      const isInner = inner[cell] !== 0
-      if (isInner && sum === 0) parts[labels.data[cell] - 1][pixel] = 255
-      else if (isInner ? sum !== 255 : sum > 255) scaleTo255(parts, pixel, sum)
+    }
+    const cell = cellRow + cells[x]
+    const sum = sumAt(parts, pixel)
+    const isInner = inner[cell] !== 0
+    if (isInner && sum === 0) parts[labels[cell] - 1][pixel] = 255
+    else if (isInner ? sum !== 255 : sum > 255) scaleTo255(parts, pixel, sum)
+  }
+}
+
+/** Mattes differ from their masks by less than this, in pixels of a mask of {@link MASK_SIDE_PX}. */
+const REACH_PX = 8
+const MASK_SIDE_PX = 1024
+
+/** Side of the blocks by which {@link findMeetings} looks for surfaces that meet, in pixels of the labels. */
+function blockPxOf({ width, height }: LabelMask): number {
+  return Math.ceil(REACH_PX * Math.max(1, Math.max(width, height) / MASK_SIDE_PX))
+}
+
+/**
+ * Where several surfaces are so near that their mattes may share pixels.
+ * @returns per row of blocks, columns of the labels `from` ≤ x < `end`
+ */
+function findMeetings(labels: LabelMask): { from: number; end: number }[][] {
+  const blockPx = blockPxOf(labels)
+  const { width, height, data } = labels
+  const [columns, rows] = [Math.ceil(width / blockPx), Math.ceil(height / blockPx)]
+  // of the labels in each block but 0
+  const least = new Uint8Array(columns * rows).fill(255)
+  const largest = new Uint8Array(columns * rows)
+  for (let y = 0, i = 0; y < height; y++) {
+    const blockRow = Math.floor(y / blockPx) * columns
+    for (let x = 0; x < width; x++, i++) {
+      const label = data[i]
+      if (label === 0) continue
+      const block = blockRow + Math.floor(x / blockPx)
+      if (label < least[block]) least[block] = label
+      if (label > largest[block]) largest[block] = label
     }
   }
+  const isMeeting = (column: number, row: number): boolean => {
+    let [low, high] = [255, 0]
+    for (let v = Math.max(0, row - 1); v <= Math.min(rows - 1, row + 1); v++)
+      for (let u = Math.max(0, column - 1); u <= Math.min(columns - 1, column + 1); u++) {
+        low = Math.min(low, least[v * columns + u])
+        high = Math.max(high, largest[v * columns + u])
+      }
+    return high > low
+  }
+  return Array.from({ length: rows }, (_, row) => {
+    const spans: { from: number; end: number }[] = []
+    for (let column = 0; column < columns; column++) {
+      if (!isMeeting(column, row)) continue
+      const [from, end] = [column * blockPx, Math.min(width, (column + 1) * blockPx)]
+      if (spans.at(-1)?.end === from) spans[spans.length - 1].end = end
+      else spans.push({ from, end })
+    }
+    return spans
+  })
 }
 
 /** The mattes four pixels at a time: most pixels lie wholly inside one surface or outside all. Null if one isn't aligned. */

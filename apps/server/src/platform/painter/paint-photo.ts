@@ -14,7 +14,7 @@ import {
   repaintSurfaces,
   resizeGray,
   shareMattes,
-  studyEdge,
+  studyEdges,
   withLightness,
   type ColorRaster,
   type GrayRaster,
@@ -76,7 +76,10 @@ export async function paintPhoto(
   for (const light of lights) light.catch(() => undefined) // awaited below
   // where the analysis still runs, it does so while this thread studies the edges, and the light is read while it draws the mattes
   if (given === null || analysis === null) await surfaces
-  const edges = areas.map(({ mask }) => studyEdge(small, mask))
+  const edges = studyEdges(
+    small,
+    areas.map(({ mask }) => mask),
+  )
   await surfaces
   const photo = await fullSize
   await checkpoint()

@@ -8,10 +8,16 @@ const TAKE_OVER_MS = 3000
  * throws without a connection.
  */
 export async function isOutdated(): Promise<boolean> {
-  const script = document.querySelector('script[type=module][src]')?.getAttribute('src')
-  if (script == null) return false
+  const script = findAppScript()
+  if (script === null) return false
   const answer = await fetch('/index.html', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
   return answer.ok && !(await answer.text()).includes(`"${script}"`)
+}
+
+/** The script that index.html names. A prerendered page names it for app/start/start.ts. */
+function findAppScript(): string | null {
+  const later = document.getElementById('root')?.dataset['scripts']?.split(' ', 1)[0]
+  return later ?? document.querySelector('script[type=module][src]')?.getAttribute('src') ?? null
 }
 
 /** Reloads the page as the newest release. Wizards keep their state in IndexedDB, so the person goes on where they were. */

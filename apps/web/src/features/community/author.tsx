@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { classNames } from '../../ui/class-names.ts'
 
 /** The author's initial in a circle, and the username. */
 export function Author({ username, className }: { username: string; className?: string }) {
-  const name = username === '' ? 'User' : username
+  const name = username === '' ? t`User` : username
   return (
     <span className={classNames('flex items-center gap-2', className)}>
       <span

@@ -1,19 +1,20 @@
-import type { Project, ProjectKind } from '@housecoat/contract'
+import { plural, t } from '@lingui/core/macro'
+import type { Project } from '@housecoat/contract'
 import { readSelections } from '../../ui/designs/read-selections.ts'
-
-const NOUNS: Record<ProjectKind, readonly [one: string, many: string]> = {
-  paint: ['color', 'colors'],
-  style: ['style', 'styles'],
-  door: ['door', 'doors'],
-}
 
 /** How many selections a design has, such as "1 color". */
 export function describeCount(project: Pick<Project, 'kind' | 'selections'>): string {
   const count = readSelections(project).length
-  const [one, many] = NOUNS[project.kind]
-  return `${count} ${count === 1 ? one : many}`
+  switch (project.kind) {
+    case 'paint':
+      return plural(count, { one: '# color', other: '# colors' })
+    case 'style':
+      return plural(count, { one: '# style', other: '# styles' })
+    case 'door':
+      return plural(count, { one: '# door', other: '# doors' })
+  }
 }
 
 export function describePlace({ isExterior }: Pick<Project, 'isExterior'>): string {
-  return isExterior ? 'Exterior' : 'Interior'
+  return isExterior ? t`Exterior` : t`Interior`
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** Colors from each family of the catalog, light to dark, like a fan deck. Decorative. */
@@ -36,14 +37,14 @@ export function Closing() {
         <div className="flex flex-col items-start gap-6 p-6 md:flex-row md:items-center md:justify-between md:p-10">
           <div>
             <h2 id="closing" className="text-display text-3xl md:text-4xl">
-              Which one is yours?
+              <Trans>Which one is yours?</Trans>
             </h2>
             <p className="mt-3 text-lg text-muted">
-              Hearth &amp; Hue: 1,526 colors, each with its name and number.
+              <Trans>Hearth &amp; Hue: 1,526 colors, each with its name and number.</Trans>
             </p>
           </div>
           <ButtonLink to="/paint" size="large" className="shrink-0 max-md:w-full">
-            Paint Your Home
+            <Trans>Paint Your Home</Trans>
           </ButtonLink>
         </div>
       </div>

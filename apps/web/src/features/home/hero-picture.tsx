@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { BeforeAfterSlider } from '../../ui/before-after-slider.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -15,6 +17,7 @@ const SIZES = '(width >= 64rem) 60vw, calc(100vw - 2rem)'
 export function HeroPicture() {
   const [paint, setPaint] = useState<HeroPaint>(HERO_PAINTS[0])
   const painter = useSamplePainter(SAMPLE, HERO_PAINTS[0].hex)
+  const { name: paintName } = paint
   const choose = (next: HeroPaint) => {
     setPaint(next)
     painter.paint(next.hex)
@@ -22,23 +25,23 @@ export function HeroPicture() {
   return (
     <figure>
       <BeforeAfterSlider
-        label="The sample home before and after painting"
+        label={t`The sample home before and after painting`}
         aspectRatio={WIDTH_PX / HEIGHT_PX}
         startPercent={38}
         className="rounded-card"
         before={
-          <SamplePicture name="hero-house" alt="A two-story house with sage green walls and white trim" />
+          <SamplePicture name="hero-house" alt={t`A two-story house with sage green walls and white trim`} />
         }
         after={
           <div className="relative *:absolute *:inset-0 *:size-full *:object-cover">
-            <SamplePicture name="hero-house-painted" alt={`The same house painted in ${paint.name}`} />
+            <SamplePicture name="hero-house-painted" alt={t`The same house painted in ${paintName}`} />
             {painter.bitmap !== null && <PaintedCanvas bitmap={painter.bitmap} />}
           </div>
         }
       />
       <figcaption className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PaintName paint={paint} status={painter.status} />
-        <div role="group" aria-label="Paint the house in" className="flex flex-wrap gap-1.5 xs:gap-2.5">
+        <div role="group" aria-label={t`Paint the house in`} className="flex flex-wrap gap-1.5 xs:gap-2.5">
           {HERO_PAINTS.map((option) => (
             <Swatch
               key={option.colorNo}
@@ -77,7 +80,9 @@ function PaintName({ paint, status }: { paint: HeroPaint; status: PainterStatus 
       <span className="text-muted">{paint.colorNo}</span>
       {status === 'painting' && <Spinner className="size-4 text-muted" />}
       {status === 'failed' && (
-        <span className="text-sm text-danger">couldn't be painted here. Please reload the page.</span>
+        <span className="text-sm text-danger">
+          <Trans>couldn't be painted here. Please reload the page.</Trans>
+        </span>
       )}
     </p>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { PageHeading } from '../../ui/page/page-heading.tsx'
 import { useMediaQuery } from '../../ui/page/use-media-query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -25,7 +26,7 @@ export function Hero() {
       }
     >
       <PageHeading className="text-[2.75rem] md:text-6xl lg:col-start-1 lg:row-start-1 lg:self-end xl:text-7xl">
-        See your home in a new coat.
+        <Trans>See your home in a new coat.</Trans>
       </PageHeading>
       {[...(isWide ? [] : [picture]), <HeroText key="text" />, ...(isWide ? [picture] : [])]}
     </section>
@@ -36,18 +37,20 @@ function HeroText() {
   return (
     <>
       <p className="max-w-prose text-lg text-muted lg:col-start-1 lg:row-start-2 xl:text-xl">
-        Start with a photo and see any of 1,526 paint colors on your own walls, true to your light, before
-        anyone opens a can.
+        <Trans>
+          Start with a photo and see any of 1,526 paint colors on your own walls, true to your light, before
+          anyone opens a can.
+        </Trans>
       </p>
       <div className="grid gap-3 sm:grid-cols-3 lg:col-start-1 lg:row-start-3 lg:max-w-md lg:grid-cols-2 lg:self-start">
         <ButtonLink to="/paint" size="large" className="lg:col-span-2">
-          Paint Your Home
+          <Trans>Paint Your Home</Trans>
         </ButtonLink>
         <ButtonLink to="/design-updates?type=exterior" variant="secondary" size="large">
-          Try New Designs
+          <Trans>Try New Designs</Trans>
         </ButtonLink>
         <ButtonLink to="/doors" variant="secondary" size="large">
-          Replace Doors
+          <Trans>Replace Doors</Trans>
         </ButtonLink>
       </div>
     </>

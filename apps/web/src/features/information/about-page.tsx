@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { ProsePage } from '../../ui/page/prose-page.tsx'
+import { Link } from '../../ui/router/link.tsx'
 
 export function AboutPage() {
   return (

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { ProsePage } from '../../ui/page/prose-page.tsx'
 import { useSite, type Site } from '../../api/site-query.ts'
+import { Link } from '../../ui/router/link.tsx'
 
 export function PrivacyPage() {
   const site = useSite()

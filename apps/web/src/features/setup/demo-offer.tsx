@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Demo } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -25,26 +27,30 @@ export function DemoOffer() {
   }
 
   return (
-    <section aria-label="Demo" className="border-b border-line bg-primary-soft print:hidden">
+    <section aria-label={t`Demo`} className="border-b border-line bg-primary-soft print:hidden">
       <div className="page-width flex items-start gap-4 py-4">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
           <Words demo={demo} />
           <div className="flex flex-wrap gap-2">
             {(demo.state === 'offered' || demo.state === 'failed') && (
               <Button isBusy={isStarting} onClick={start}>
-                {demo.state === 'offered' ? 'Load the Demo' : 'Try Again'}
+                {demo.state === 'offered' ? t`Load the Demo` : t`Try Again`}
               </Button>
             )}
-            {demo.state === 'done' && <ButtonLink to="/community">See the Community</ButtonLink>}
+            {demo.state === 'done' && (
+              <ButtonLink to="/community">
+                <Trans>See the Community</Trans>
+              </ButtonLink>
+            )}
             {demo.state === 'offered' && (
               <ButtonLink to="/setup" variant="secondary">
-                Open the Checklist
+                <Trans>Open the Checklist</Trans>
               </ButtonLink>
             )}
           </div>
         </div>
         {demo.state !== 'running' && (
-          <IconButton label="Don't show this again" icon={<X />} onClick={dismiss} />
+          <IconButton label={t`Don't show this again`} icon={<X />} onClick={dismiss} />
         )}
       </div>
     </section>
@@ -54,30 +60,40 @@ export function DemoOffer() {
 function Words({ demo: { state, painted, total } }: { demo: Demo }) {
   if (state === 'running')
     return (
-      <Text title="Loading the demo…" role="status">
+      <Text title={t`Loading the demo…`} role="status">
         <span aria-hidden="true">
-          {painted} of {total} designs are painted.
+          <Trans>
+            {painted} of {total} designs are painted.
+          </Trans>
         </span>
-        <Progress label="Loading the demo" percent={(painted / total) * 100} className="mt-2" />
+        <Progress
+          label={t({ message: 'Loading the demo', context: 'progress' })}
+          percent={(painted / total) * 100}
+          className="mt-2"
+        />
       </Text>
     )
   if (state === 'done')
     return (
-      <Text title="The demo is loaded" role="status">
-        {total} designs are in the community. Everyone knows the demo's password, so don't open it to the
-        internet.
+      <Text title={t`The demo is loaded`} role="status">
+        <Trans>
+          {total} designs are in the community. Everyone knows the demo's password, so don't open it to the
+          internet.
+        </Trans>
       </Text>
     )
   if (state === 'failed')
     return (
-      <Text title="The demo didn't load" role="status">
-        Nothing was changed. The server's log says why.
+      <Text title={t`The demo didn't load`} role="status">
+        <Trans>Nothing was changed. The server's log says why.</Trans>
       </Text>
     )
   return (
-    <Text title="Your site is empty">
-      Load the demo to see it with {total} designs, likes and comments. It takes a few minutes in the
-      background.
+    <Text title={t`Your site is empty`}>
+      <Trans>
+        Load the demo to see it with {total} designs, likes and comments. It takes a few minutes in the
+        background.
+      </Trans>
     </Text>
   )
 }
@@ -97,7 +113,8 @@ function useStart() {
     mutationFn: startDemo,
     networkMode: 'always',
     onSuccess: (demo) => queryClient.setQueryData(DEMO_KEY, demo),
-    onError: (error) => showFailure("The demo didn't start", error, 'Please try again.', 'Loading the demo'),
+    onError: (error) =>
+      showFailure(t`The demo didn't start`, error, t`Please try again.`, t`Loading the demo`),
   })
   return { start: () => mutate(), isStarting: isPending }
 }

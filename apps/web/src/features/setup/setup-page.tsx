@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SetupCheck, SetupState } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, RotateCw } from 'lucide-react'
+import { i18n } from '../../locales/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page/page-heading.tsx'
@@ -11,28 +14,30 @@ import { CHECK_WORDS, STATE_WORDS, summarize } from './setup-words.ts'
 
 /** The operator's checklist: what is set, what is missing, and what works. For admins only. */
 export function SetupPage() {
-  usePageTitle('Setup')
+  usePageTitle(t`Setup`)
   const { data, error, isFetching, refetch } = useQuery(setupQuery)
   const check = () => void refetch()
   return (
     <div className="page-width py-8 md:py-14">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="max-w-prose">
-          <PageHeading>Setup</PageHeading>
+          <PageHeading>
+            <Trans>Setup</Trans>
+          </PageHeading>
           <p role="status" className="mt-2 text-muted">
             {isFetching
-              ? 'Trying each setting…'
+              ? t`Trying each setting…`
               : data !== undefined && summarize(data.map(({ state }) => state))}
           </p>
         </div>
         <Button variant="secondary" icon={<RotateCw />} isBusy={isFetching} onClick={check}>
-          Check Again
+          <Trans>Check Again</Trans>
         </Button>
       </div>
       {error !== null && data === undefined ? (
         <LoadFailure
           error={error}
-          fallback="The checklist didn't load. Please try again."
+          fallback={t`The checklist didn't load. Please try again.`}
           isBusy={isFetching}
           onRetry={check}
           className="mt-8"
@@ -45,9 +50,11 @@ export function SetupPage() {
         </ul>
       )}
       <p className="mt-6 max-w-prose text-sm text-muted">
-        Settings are environment variables, or lines in a file <code>.env</code> beside the program; restart
-        the server after you change one. <code>.env.example</code> explains all of them. No secret is shown
-        here.
+        <Trans>
+          Settings are environment variables, or lines in a file <code>.env</code> beside the program; restart
+          the server after you change one. <code>.env.example</code> explains all of them. No secret is shown
+          here.
+        </Trans>
       </p>
     </div>
   )
@@ -63,24 +70,26 @@ const LOOKS: Readonly<Record<SetupState, { readonly Icon: typeof CircleCheck; re
 function CheckCard({ check: { id, state, detail } }: { check: SetupCheck }) {
   const { title, settings, doc } = CHECK_WORDS[id]
   const { Icon, tone } = LOOKS[state]
+  const variables = settings.map((name) => (
+    <code key={name} className="mr-2 inline-block text-ink">
+      {name}
+    </code>
+  ))
   return (
     <li className="flex gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1">
         <h2 className="flex flex-wrap items-baseline gap-x-3 font-semibold">
-          {title}
-          <span className={`text-sm ${tone}`}>{STATE_WORDS[state]}</span>
+          {i18n._(title)}
+          <span className={`text-sm ${tone}`}>{i18n._(STATE_WORDS[state])}</span>
         </h2>
         <p className="mt-1 wrap-anywhere">{detail}</p>
         {state !== 'working' && (
           <p className="mt-2 text-sm text-muted">
-            Set{' '}
-            {settings.map((name) => (
-              <code key={name} className="mr-2 inline-block text-ink">
-                {name}
-              </code>
-            ))}
-            <span className="block">Read {doc}.</span>
+            <Trans>
+              Set {variables}
+              <span className="block">Read {doc}.</span>
+            </Trans>
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useState, type CSSProperties } from 'react'
@@ -54,7 +55,7 @@ export function FullScreenPicture(props: FullScreenPictureProps) {
           <Dialog.Close asChild>
             <IconButton
               look="photo"
-              label="Close"
+              label={t`Close`}
               icon={<X />}
               className="absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3"
             />

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Camera, ImageUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
-import { useMediaQuery } from '../../ui/page/use-media-query.ts'
+import { useKnownMediaQuery } from '../../ui/page/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -10,14 +12,12 @@ interface PhotoPickerProps {
   readonly onFile: (file: File) => void
 }
 
-const ADD_ON_PHONE = 'Add a photo of your home'
-const ADD_ON_DESKTOP = 'Drop a photo here, or click to choose one'
-
 /** Chooses a photo by drop, click, paste or, on phones, the camera. */
 export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const isPhone = useMediaQuery('(pointer: coarse)')
+  // null in a prerendered page, which has both and leaves the choice to its style sheet
+  const isPhone = useKnownMediaQuery('(pointer: coarse)')
   const { isOver, dropTarget } = useFileDrop(onFile)
   usePastedPhoto(onFile)
 
@@ -31,7 +31,9 @@ export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
       )}
     >
       <label className="absolute inset-0 cursor-pointer rounded-card has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary">
-        <span className="sr-only">Choose a photo of your home</span>
+        <span className="sr-only">
+          <Trans>Choose a photo of your home</Trans>
+        </span>
         <input
           ref={input}
           type="file"
@@ -47,15 +49,25 @@ export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
       </span>
       <div className="pointer-events-none">
         <p className="text-lg font-semibold" role={isBusy ? 'status' : undefined}>
-          {isBusy ? 'Opening your photo…' : isPhone ? ADD_ON_PHONE : ADD_ON_DESKTOP}
+          {isBusy && t`Opening your photo…`}
+          {!isBusy && isPhone !== false && <span className="pointer-fine:hidden">{describeAdding(true)}</span>}
+          {!isBusy && isPhone !== true && (
+            <span className="pointer-coarse:hidden">{describeAdding(false)}</span>
+          )}
         </p>
         <p id={hintId} className="mt-1 text-muted">
-          Supports JPG, PNG (Max 10MB)
+          <Trans>Supports JPG, PNG (Max 10MB)</Trans>
         </p>
       </div>
-      {isPhone && <PhoneButtons isBusy={isBusy} onFile={onFile} onChoose={() => input.current?.click()} />}
+      {isPhone !== false && (
+        <PhoneButtons isBusy={isBusy} onFile={onFile} onChoose={() => input.current?.click()} />
+      )}
     </div>
   )
+}
+
+function describeAdding(isPhone: boolean): string {
+  return isPhone ? t`Add a photo of your home` : t`Drop a photo here, or click to choose one`
 }
 
 interface PhoneButtonsProps extends PhotoPickerProps {
@@ -65,22 +77,22 @@ interface PhoneButtonsProps extends PhotoPickerProps {
 function PhoneButtons({ isBusy, onFile, onChoose }: PhoneButtonsProps) {
   const camera = useRef<HTMLInputElement>(null)
   return (
-    <div className="relative flex flex-wrap justify-center gap-3">
+    <div className="relative flex flex-wrap justify-center gap-3 pointer-fine:hidden">
       <input
         ref={camera}
         type="file"
         accept="image/*"
         capture="environment"
-        aria-label="Take a photo"
+        aria-label={t`Take a photo`}
         tabIndex={-1}
         onChange={(event) => takeFile(event, onFile)}
         className="hidden"
       />
       <Button icon={<Camera />} disabled={isBusy} onClick={() => camera.current?.click()}>
-        Take a photo
+        <Trans>Take a photo</Trans>
       </Button>
       <Button variant="secondary" disabled={isBusy} onClick={onChoose}>
-        Choose a photo
+        <Trans>Choose a photo</Trans>
       </Button>
     </div>
   )

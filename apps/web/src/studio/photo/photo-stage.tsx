@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BitmapCanvas } from './bitmap-canvas.tsx'
@@ -15,7 +16,7 @@ interface PhotoStageProps {
 const USUAL_ASPECT_RATIO = 1.5
 
 /** The photo of a step that does not edit it. */
-export function PhotoStage({ picture, label = 'Your photo', isWorking }: PhotoStageProps) {
+export function PhotoStage({ picture, label = t`Your photo`, isWorking }: PhotoStageProps) {
   if (picture === null)
     return (
       <PhotoFrame aspectRatio={USUAL_ASPECT_RATIO}>

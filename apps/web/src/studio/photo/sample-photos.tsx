@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { SAMPLES, type Sample } from './samples.ts'
 import { describeOffline } from '../../api/describe-failure.ts'
 import { showToast } from '../../ui/toast/show-toast.ts'
+import { i18n } from '../../locales/i18n.ts'
 
 interface SamplePhotosProps {
   readonly isBusy: boolean
   readonly onSample: (file: File, sample: Sample) => void
 }
-
-const CHECK_CONNECTION = 'Check your connection and try again, or use your own photo.'
 
 /** Sample photos for people who have no photo at hand. */
 export function SamplePhotos({ isBusy, onSample }: SamplePhotosProps) {
@@ -23,8 +24,9 @@ export function SamplePhotos({ isBusy, onSample }: SamplePhotosProps) {
     } catch (error) {
       console.error(error)
       showToast({
-        title: "The sample didn't load",
-        description: describeOffline('Sample photos') ?? CHECK_CONNECTION,
+        title: t`The sample didn't load`,
+        description:
+          describeOffline(t`Sample photos`) ?? t`Check your connection and try again, or use your own photo.`,
         kind: 'error',
       })
     } finally {
@@ -34,13 +36,15 @@ export function SamplePhotos({ isBusy, onSample }: SamplePhotosProps) {
 
   return (
     <div className="mt-4">
-      <h2 className="text-sm font-semibold">Try a sample photo</h2>
+      <h2 className="text-sm font-semibold">
+        <Trans>Try a sample photo</Trans>
+      </h2>
       <div className="mt-2 grid max-w-lg grid-cols-3 gap-2 md:gap-3">
         {SAMPLES.map((sample) => (
           <button
             key={sample.id}
             type="button"
-            aria-label={`Try the sample photo: ${sample.title}`}
+            aria-label={describeSample(sample)}
             disabled={isBusy || loading !== null}
             onClick={() => void load(sample)}
             className="focus-ring aspect-3/2 overflow-hidden rounded-control border border-neutral-line bg-neutral transition-opacity disabled:opacity-60"
@@ -51,4 +55,9 @@ export function SamplePhotos({ isBusy, onSample }: SamplePhotosProps) {
       </div>
     </div>
   )
+}
+
+function describeSample(sample: Sample): string {
+  const title = i18n._(sample.title)
+  return t`Try the sample photo: ${title}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ImageUp } from 'lucide-react'
 import { useRef } from 'react'
 import type { OpenedPhoto } from '../../engine/engine-api.ts'
@@ -20,7 +21,7 @@ interface UploadStageProps {
 
 /** Step 1's photo: first a place to add one, then the photo with a way to change it. */
 export function UploadStage(props: UploadStageProps) {
-  const { photo, isOpening, changeCaption = 'Change photo', onFile, onSample } = props
+  const { photo, isOpening, changeCaption = t`Change photo`, onFile, onSample } = props
   return (
     <>
       {photo === null ? (
@@ -44,7 +45,7 @@ function ChosenPhoto({ photo, isOpening, caption, onFile }: ChosenPhotoProps) {
   return (
     <div {...dropTarget} className={classNames(isOver && 'opacity-60')}>
       <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height}>
-        <BitmapCanvas bitmap={photo.preview} label="Your photo" className="absolute inset-0 size-full" />
+        <BitmapCanvas bitmap={photo.preview} label={t`Your photo`} className="absolute inset-0 size-full" />
         <label className="absolute right-2 bottom-2 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full bg-black/65 px-4 text-sm font-medium text-white backdrop-blur-sm has-focus-visible:outline-3 has-focus-visible:outline-white">
           {isOpening ? <Spinner className="size-4" /> : <ImageUp aria-hidden="true" className="size-4" />}
           {caption}

@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { ERRORS } from '@housecoat/contract'
 import { useRef, useState } from 'react'
+import { translateText } from '../../locales/translate-text.ts'
 import type { OpenedPhoto } from '../../engine/engine-api.ts'
 import { isStaleCall } from '../../engine/stale-call.ts'
 import { findPhotoErrorCode } from '../../photo/photo-error.ts'
@@ -7,10 +10,11 @@ import { findPhotoKey } from '../../photo/photo-key.ts'
 import { storePhoto, type SavedPhoto } from '../../photo/browser-store.ts'
 import { showToast } from '../../ui/toast/show-toast.ts'
 import { findFileComplaint, type Complaint } from '../../photo/validate-photo.ts'
+import { i18n } from '../../locales/i18n.ts'
 
 const UNKNOWN_FAILURE: Complaint = {
-  title: "We couldn't open the photo",
-  description: 'Something went wrong in your browser. Please try again, or choose another photo.',
+  title: msg`We couldn't open the photo`,
+  description: msg`Something went wrong in your browser. Please try again, or choose another photo.`,
 }
 
 /**
@@ -51,15 +55,21 @@ export function usePhotoUpload(
   return { isOpening, take }
 }
 
+/** Shows why a photo or a step cannot be used. */
 export function complain({ title, description }: Complaint): false {
-  showToast({ title, description, kind: 'error' })
+  showToast({ title: inWords(title), description: inWords(description), kind: 'error' })
   return false
+}
+
+function inWords(text: MessageDescriptor | string): string {
+  return typeof text === 'string' ? text : i18n._(text)
 }
 
 /** Why a photo could not be opened, in words. */
 export function findOpeningComplaint(error: unknown): Complaint {
   const code = findPhotoErrorCode(error)
-  if (code !== null) return { title: ERRORS[code].title, description: ERRORS[code].detail }
+  if (code !== null)
+    return { title: translateText(ERRORS[code].title), description: translateText(ERRORS[code].detail) }
   console.error(error)
   return UNKNOWN_FAILURE
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { BitmapCanvas, type Picture } from '../photo/bitmap-canvas.tsx'
 import { pictureSourceSet, shownPictureUrl } from '../../ui/designs/picture-urls.ts'
@@ -21,7 +22,7 @@ export function AfterPicture({ result, preview, label, sizes, className, onReady
     if (isPreview) onReady()
   }, [isPreview, onReady])
   if (preview !== null)
-    return <BitmapCanvas bitmap={preview} label={`${label}, preview`} className={className} />
+    return <BitmapCanvas bitmap={preview} label={t`${label}, preview`} className={className} />
   return (
     <img
       src={shownPictureUrl(result.path, 1600)}

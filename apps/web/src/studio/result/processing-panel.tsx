@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { describeOffline } from '../../api/describe-failure.ts'
 import { Progress } from '../../ui/progress.tsx'
@@ -20,14 +22,18 @@ export function ProcessingPanel({ progress, doing }: ProcessingPanelProps) {
       <p role="status" className="text-lg">
         {isUploading ? (
           <>
-            Uploading your photo… <span aria-hidden="true">{percent}%</span>
+            <Trans>
+              Uploading your photo… <span aria-hidden="true">{percent}%</span>
+            </Trans>
           </>
         ) : (
           doing
         )}
       </p>
-      <Progress label={isUploading ? 'Uploading your photo' : 'Making your picture'} percent={percent} />
-      <p className="text-muted">This usually takes a few seconds.</p>
+      <Progress label={isUploading ? t`Uploading your photo` : t`Making your picture`} percent={percent} />
+      <p className="text-muted">
+        <Trans>This usually takes a few seconds.</Trans>
+      </p>
     </div>
   )
 }
@@ -38,12 +44,14 @@ function WaitingPanel() {
     <div role="status" className="space-y-4">
       <p className="text-lg">
         {describeOffline() === null
-          ? "We can't reach the server right now. We'll keep trying."
-          : "You're offline. We'll make your picture as soon as you're back online."}
+          ? t`We can't reach the server right now. We'll keep trying.`
+          : t`You're offline. We'll make your picture as soon as you're back online.`}
       </p>
       <p className="text-muted">
-        You can leave this page: your request is saved on this device and continues when you come back. It
-        uses one credit, however often we try.
+        <Trans>
+          You can leave this page: your request is saved on this device and continues when you come back. It
+          uses one credit, however often we try.
+        </Trans>
       </p>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { WizardLayout } from '../wizard/wizard-layout.tsx'
@@ -18,12 +20,12 @@ export function ProcessingStep({ heading, stage, progress, doing, onCancel }: Pr
   return (
     <WizardLayout
       step={4}
-      heading={progress.phase === 'waiting' ? 'Waiting for a connection' : heading}
+      heading={progress.phase === 'waiting' ? t`Waiting for a connection` : heading}
       stage={stage}
       panel={<ProcessingPanel progress={progress} doing={doing} />}
       actions={
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       }
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Download, Maximize2 } from 'lucide-react'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import type { OpenedPhoto } from '../../engine/engine-api.ts'
@@ -41,25 +42,25 @@ export function ResultStage({ photo, result, preview, shareMenu, onDownload }: R
     <>
       <PhotoFrame aspectRatio={aspectRatio} size="wide" frameRef={stage}>
         <BeforeAfterSlider
-          label="Before and after"
+          label={t`Before and after`}
           aspectRatio={aspectRatio}
-          before={<BitmapCanvas bitmap={photo.preview} label="Before" />}
+          before={<BitmapCanvas bitmap={photo.preview} label={t`Before`} />}
           after={
-            <AfterPicture result={result} preview={preview} label="After" sizes="100vw" onReady={reveal} />
+            <AfterPicture result={result} preview={preview} label={t`After`} sizes="100vw" onReady={reveal} />
           }
-          {...(preview !== null && { afterLabel: 'Preview' })}
+          {...(preview !== null && { afterLabel: t`Preview` })}
           isRevealed={isReady}
           onAfterPress={openFullScreen}
           overlay={
             <div className="absolute top-2 right-2 flex gap-1.5 md:top-3 md:right-3">
               <IconButton
                 look="photo"
-                label="Show the after picture full screen"
+                label={t`Show the after picture full screen`}
                 icon={<Maximize2 />}
                 onClick={openFullScreen}
               />
               {shareMenu}
-              <IconButton look="photo" label="Download" icon={<Download />} onClick={onDownload} />
+              <IconButton look="photo" label={t`Download`} icon={<Download />} onClick={onDownload} />
             </div>
           }
           className="size-full"
@@ -68,8 +69,8 @@ export function ResultStage({ photo, result, preview, shareMenu, onDownload }: R
       <FullScreenPicture
         isOpen={isFullScreen}
         onOpenChange={setIsFullScreen}
-        label="Your home after"
-        alt={preview === null ? 'Your home after' : 'Your home after, preview'}
+        label={t`Your home after`}
+        alt={preview === null ? t`Your home after` : t`Your home after, preview`}
         aspectRatio={aspectRatio}
         source={
           preview === null

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ProjectKind } from '@housecoat/contract'
 import { Download, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -12,6 +14,7 @@ import type { ServerResult } from './server-result.ts'
 import type { ShareLink } from './share/share-link.ts'
 import { ShareMenu } from './share/share-menu.tsx'
 import { useDownload } from './use-download.ts'
+import { formatNumber } from '../../locales/format.ts'
 
 interface ResultStepProps {
   readonly kind: ProjectKind
@@ -90,7 +93,7 @@ export function ResultStep(props: ResultStepProps) {
               isBusy={isDownloading}
               onClick={download}
             >
-              Download Image
+              <Trans>Download Image</Trans>
             </Button>
             {moreActions}
             <Button variant="quiet" icon={<RotateCcw />} isWide onClick={onRestart}>
@@ -106,7 +109,7 @@ export function ResultStep(props: ResultStepProps) {
 
 /** What the person sees, in a sentence. */
 function describeResult({ width, height }: ServerResult, isPreview: boolean): string {
-  if (isPreview) return 'This is a preview. Generate again to get it at full size.'
-  const size = [width, height].map((px) => px.toLocaleString('en-US')).join(' × ')
-  return `Made at full size, ${size} pixels. Drag to compare; press the after side to see it full screen.`
+  if (isPreview) return t`This is a preview. Generate again to get it at full size.`
+  const size = [width, height].map((px) => formatNumber(px)).join(' × ')
+  return t`Made at full size, ${size} pixels. Drag to compare; press the after side to see it full screen.`
 }

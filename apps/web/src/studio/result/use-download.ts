@@ -1,10 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { ProjectKind } from '@housecoat/contract'
 import { useState } from 'react'
 import { describeOffline } from '../../api/describe-failure.ts'
 import { showToast } from '../../ui/toast/show-toast.ts'
 import { downloadDesign } from './download-design.ts'
-
-const CHECK_CONNECTION = 'Check your connection and press Download Image again.'
 
 /** Downloads a result at its full size; a failure is said in a toast. */
 export function useDownload(kind: ProjectKind, path: string) {
@@ -17,8 +16,9 @@ export function useDownload(kind: ProjectKind, path: string) {
     } catch (error) {
       console.error(error)
       showToast({
-        title: "The download didn't start",
-        description: describeOffline('Downloading') ?? CHECK_CONNECTION,
+        title: t`The download didn't start`,
+        description:
+          describeOffline(t`Downloading`) ?? t`Check your connection and press Download Image again.`,
         kind: 'error',
       })
     } finally {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { PhotoStage } from '../photo/photo-stage.tsx'
 import { useStepFocus } from '../wizard/use-step-focus.ts'
@@ -34,14 +35,13 @@ export function RestorableWizard(props: RestorableWizardProps) {
     onStartOver()
   }
 
-  if (session.phase === 'looking') return <div className="min-h-dvh" />
   if (session.pending !== null)
     return (
       <WizardFrame value={{ ...frame, notice: null }}>
         <div style={describeShape(preview)}>
           <WizardLayout
             step={session.pending.step}
-            heading="Restoring your photo"
+            heading={t`Restoring your photo`}
             stage={<PhotoStage picture={preview} isWorking />}
             panel={<p className="text-muted">{restoringText}</p>}
           />
@@ -61,7 +61,12 @@ export function RestorableWizard(props: RestorableWizardProps) {
   )
   return (
     <WizardFrame value={{ ...frame, notice: notices }}>
-      <div ref={root} style={describeShape(preview)}>
+      <div
+        ref={root}
+        style={describeShape(preview)}
+        // the prerendered page has the first step; someone with a session must not see it before their own step
+        className={session.phase === 'looking' ? 'for-newcomers' : undefined}
+      >
         {children}
       </div>
     </WizardFrame>

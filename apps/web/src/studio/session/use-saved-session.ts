@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { storeSession, tabName } from '../../photo/browser-store.ts'
 import { askToKeepStorage } from '../../photo/keep-storage.ts'
 import { randomHex } from '../../photo/photo-key.ts'
+import { noteSession } from '../../photo/returning-person.ts'
 import {
   findSavedState,
   packSession,
@@ -11,7 +12,7 @@ import {
 } from './saved-session.ts'
 
 export interface SessionStatus<State> {
-  /** 'looking' lasts milliseconds; 'restoring' lasts until the photo and what was made from it are back */
+  /** 'looking' lasts milliseconds, and shows the first step; 'restoring' lasts until the photo and what was made from it are back */
   readonly phase: 'looking' | 'restoring' | 'settled'
   /** the state being restored */
   readonly pending: State | null
@@ -41,7 +42,10 @@ export function useSavedSession<State extends SessionState>(
   const status = useRestoredState(place, options)
   const isSettled = status.phase === 'settled'
   useEffect(() => {
-    if (isSettled) void storeSession(place, packSession(format, state))
+    if (!isSettled) return
+    const session = packSession(format, state)
+    if (session !== null) noteSession()
+    void storeSession(place, session)
   }, [isSettled, place, format, state])
   return status
 }

@@ -1,9 +1,10 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 interface DeepLinkNoticeProps {
   /** a small picture of the item */
   readonly picture: ReactNode
-  /** the beginning of a sentence that goes on with "is selected" */
+  /** what is selected, in the sentence "{name} is selected." */
   readonly name: string
   readonly hasPhoto: boolean
 }
@@ -15,8 +16,15 @@ export function DeepLinkNotice({ picture, name, hasPhoto }: DeepLinkNoticeProps)
       <div className="page-width flex min-h-12 items-center gap-3 py-1.5 text-sm">
         {picture}
         <p role="status">
-          <span className="font-semibold">{name}</span>
-          {hasPhoto ? ' is selected.' : ' is selected. Add your photo.'}
+          {hasPhoto ? (
+            <Trans>
+              <span className="font-semibold">{name}</span> is selected.
+            </Trans>
+          ) : (
+            <Trans>
+              <span className="font-semibold">{name}</span> is selected. Add your photo.
+            </Trans>
+          )}
         </p>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { OpenedPhoto } from '../../engine/engine-api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +38,7 @@ export function UploadStep(props: UploadStepProps) {
       actions={
         <>
           <p className="text-sm text-muted">
-            {hasPhoto ? 'Your photo is ready.' : 'Add a photo to continue.'}
+            {hasPhoto ? t`Your photo is ready.` : t`Add a photo to continue.`}
           </p>
           {/* a disabled button gets no clicks, so the span takes them and says what is missing */}
           <span onClick={hasPhoto ? undefined : onContinue}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../ui/router/use-search-params.ts'
 
 export interface DeepLink {
   /** the id in the page's address; null when the address names none */

@@ -115,6 +115,11 @@ export function formatCoats({ coats }: SurfaceToPaint): string {
 
 /** Where an estimated area comes from and how sure it is, rounded up to 5 %. */
 export function describeEstimate({ uncertainty }: Pick<AreaEstimate, 'uncertainty'>): string {
-  const percent = formatNumber(5 * Math.ceil(20 * uncertainty - 1e-6))
+  const percent = formatUncertainty({ uncertainty })
   return t`Estimated from your photo, ± ${percent} %`
+}
+
+/** In percent, rounded up to fives. */
+export function formatUncertainty({ uncertainty }: Pick<AreaEstimate, 'uncertainty'>): string {
+  return formatNumber(5 * Math.ceil(20 * uncertainty - 1e-6))
 }

@@ -56,6 +56,8 @@ export class PageRouter {
   readonly routes: RouteObject[]
   /** what React Router's links and hooks call */
   readonly navigator: Navigator
+  /** Resolves when the first page's code has been loaded, or has failed to. */
+  readonly started: Promise<void>
   #state: RouterState
   readonly #history: PageHistory
   readonly #listeners = new Set<Listener>()
@@ -81,7 +83,7 @@ export class PageRouter {
       blocked: null,
     }
     history.listen((event) => this.#pop(event))
-    if (!isLoaded) void this.#pass({ location, type: NavigationType.Pop })
+    this.started = isLoaded ? Promise.resolve() : this.#pass({ location, type: NavigationType.Pop })
   }
 
   get state(): RouterState {

@@ -1,9 +1,9 @@
 import { msg, t } from '@lingui/core/macro'
-import { NavLink } from 'react-router'
 import { useUser } from '../../../api/user-query.ts'
 import { useSite } from '../../../api/site-query.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { i18n } from '../../../locales/i18n.ts'
+import { NavLink } from '../../../ui/router/link.tsx'
 
 const PLAN = { to: '/subscription', label: msg`Plan` }
 const PROFILE = { to: '/account', label: msg`Profile and security` }

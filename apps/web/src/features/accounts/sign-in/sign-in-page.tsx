@@ -1,5 +1,5 @@
 import { msg, t } from '@lingui/core/macro'
-import { Navigate, useLocation, useSearchParams, type Location } from 'react-router'
+import { Navigate, useLocation, type Location } from 'react-router'
 import { findKeptReturnPath, findOwnPath, readReturnPath } from '../../../ui/account/return-path.ts'
 import { useUser } from '../../../api/user-query.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -12,6 +12,7 @@ import { ResetPassword } from './reset-password.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { i18n } from '../../../locales/i18n.ts'
+import { useSearchParams } from '../../../ui/router/use-search-params.ts'
 
 type TabName = 'login' | 'register'
 

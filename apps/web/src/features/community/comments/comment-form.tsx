@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { commentRequestSchema } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
+import { translateText } from '../../../locales/translate-text.ts'
 import { userQuery } from '../../../api/user-query.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,14 +25,14 @@ export function CommentForm({ shareId }: { shareId: number }) {
     event.preventDefault()
     if (isBlank) return
     const { error } = commentRequestSchema.safeParse({ content: text })
-    setComplaint(error?.issues[0].message)
+    setComplaint(error && translateText(error.issues[0].message))
     if (error === undefined) mutate(text)
   }
 
   return (
     <form noValidate onSubmit={submit} className="space-y-3">
       <TextArea
-        label="Add a comment"
+        label={t`Add a comment`}
         dir="auto"
         value={text}
         readOnly={isPending}
@@ -38,7 +40,7 @@ export function CommentForm({ shareId }: { shareId: number }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" disabled={isBlank} isBusy={isPending}>
-        {isPending ? 'Posting...' : 'Post Comment'}
+        {isPending ? t`Posting...` : t`Post Comment`}
       </Button>
     </form>
   )
@@ -52,7 +54,7 @@ function usePosting(shareId: number, onPosted: () => void) {
     networkMode: 'always',
     async onSuccess(comment) {
       onPosted()
-      showToast({ title: 'Comment added successfully', kind: 'success' })
+      showToast({ title: t`Comment added successfully`, kind: 'success' })
       changeShare(queryClient, shareId, ({ share, comments }) => ({
         comments: [comment, ...comments],
         share: { ...share, commentCount: share.commentCount + 1 },
@@ -62,8 +64,8 @@ function usePosting(shareId: number, onPosted: () => void) {
     onError(error) {
       // the cached user is out of date; once it is refreshed, this page says what to do
       if (isUnconfirmedFailure(error)) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
-      if (isSignedOutFailure(error)) signInFirst({ title: 'Please sign in to comment' })
-      else showFailure('Error', error, 'Failed to add comment', 'Commenting')
+      if (isSignedOutFailure(error)) signInFirst({ title: t`Please sign in to comment` })
+      else showFailure(t`Error`, error, t`Failed to add comment`, t`Commenting`)
     },
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Comment } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
@@ -42,21 +43,22 @@ export function CommentItem({ shareId, comment, canDelete, canReport }: CommentI
 
 function DeleteButton({ shareId, comment }: { shareId: number; comment: Comment }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { mutate, isPending } = useDeletion(shareId, comment.id)
+  const { id, username } = comment
+  const { mutate, isPending } = useDeletion(shareId, id)
   return (
     <>
       <IconButton
-        label={`Delete the comment by ${comment.username}`}
+        label={t`Delete the comment by ${username}`}
         icon={<Trash2 />}
         onClick={() => setIsOpen(true)}
         className="text-muted!"
       />
       <ConfirmDialog
         isOpen={isOpen}
-        title="Delete this comment?"
-        description="This can't be undone."
-        label="Delete comment"
-        busyLabel="Deleting..."
+        title={t`Delete this comment?`}
+        description={t`This can't be undone.`}
+        label={t`Delete comment`}
+        busyLabel={t`Deleting...`}
         isBusy={isPending}
         onConfirm={() => mutate()}
         onClose={() => setIsOpen(false)}
@@ -71,12 +73,12 @@ function useDeletion(shareId: number, commentId: number) {
     mutationFn: () => deleteComment(shareId, commentId),
     networkMode: 'always',
     onSuccess() {
-      showToast({ title: 'Comment deleted', kind: 'success' })
+      showToast({ title: t`Comment deleted`, kind: 'success' })
       changeShare(queryClient, shareId, ({ share, comments }) => ({
         comments: comments.filter(({ id }) => id !== commentId),
         share: { ...share, commentCount: Math.max(0, share.commentCount - 1) },
       }))
     },
-    onError: (error) => showFailure('Error', error, 'Failed to delete comment', 'Deleting comments'),
+    onError: (error) => showFailure(t`Error`, error, t`Failed to delete comment`, t`Deleting comments`),
   })
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ShareDetailResponse } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmEmailNotice, mustConfirmEmail } from '../../../ui/account/confirm-email-notice.tsx'
@@ -22,13 +24,16 @@ export function CommentsPanel({ detail, isOwner }: CommentsPanelProps) {
   const { share, comments, nextCommentsCursor } = detail
   const { user } = useUser()
   const older = useOlderComments(share.id)
+  const { commentCount } = share
   return (
     <section aria-labelledby="comments" className="max-w-3xl">
       <h2 id="comments" className="text-display scroll-mt-4 text-2xl">
-        Comments{' '}
-        <span aria-live="polite" className="text-muted">
-          ({share.commentCount})
-        </span>
+        <Trans>
+          Comments{' '}
+          <span aria-live="polite" className="text-muted">
+            ({commentCount})
+          </span>
+        </Trans>
       </h2>
       <div className="mt-4">
         <CommentDesk shareId={share.id} />
@@ -53,7 +58,7 @@ export function CommentsPanel({ detail, isOwner }: CommentsPanelProps) {
           onClick={() => older.mutate(nextCommentsCursor)}
           className="mt-4"
         >
-          Show older comments
+          <Trans>Show older comments</Trans>
         </Button>
       )}
     </section>
@@ -68,15 +73,17 @@ function CommentDesk({ shareId }: { shareId: number }) {
   if (status === 'signed-in')
     return (
       <div className="space-y-4">
-        {mustConfirmEmail(user) && <ConfirmEmailNotice title="Confirm your email to comment" />}
+        {mustConfirmEmail(user) && <ConfirmEmailNotice title={t`Confirm your email to comment`} />}
         <CommentForm shareId={shareId} />
       </div>
     )
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-neutral p-5">
-      <p className="font-medium">Sign in to join the conversation</p>
+      <p className="font-medium">
+        <Trans>Sign in to join the conversation</Trans>
+      </p>
       <ButtonLink to="/auth" state={state} variant="secondary">
-        Sign In
+        <Trans>Sign In</Trans>
       </ButtonLink>
     </div>
   )
@@ -92,6 +99,6 @@ function useOlderComments(shareId: number) {
         comments: [...comments, ...page.comments],
         nextCommentsCursor: page.nextCursor,
       })),
-    onError: (error) => showFailure('Error', error, 'Failed to load comments', 'Loading comments'),
+    onError: (error) => showFailure(t`Error`, error, t`Failed to load comments`, t`Loading comments`),
   })
 }

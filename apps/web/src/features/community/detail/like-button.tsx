@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Likes, ShareDetailResponse } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
@@ -12,19 +14,15 @@ import { isSignedOutFailure } from '../is-signed-out-failure.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { useSignInFirst } from '../use-sign-in-first.ts'
 
-const SIGN_IN_TO_LIKE = {
-  title: 'Authentication Required',
-  description: 'Please sign in to like designs',
-} as const
-
 /** Likes or unlikes. The count changes at once, and the server's answer corrects it. */
 export function LikeButton({ detail: { share, likes } }: { detail: ShareDetailResponse }) {
   const { status } = useUser()
   const signInFirst = useSignInFirst()
   const { mutate, isPending } = useLike(share.id)
+  const { count } = likes
 
   function press(): void {
-    if (status === 'signed-out') signInFirst(SIGN_IN_TO_LIKE)
+    if (status === 'signed-out') signInFirst(signInToLike())
     else mutate(likes)
   }
 
@@ -43,11 +41,11 @@ export function LikeButton({ detail: { share, likes } }: { detail: ShareDetailRe
       // the answer arrives quickly, so that fading would only flicker
       className="disabled:opacity-100"
     >
-      Like
+      <Trans>Like</Trans>
       <span aria-hidden="true" className="font-normal text-muted">
-        {likes.count}
+        {count}
       </span>
-      <span className="sr-only">{likes.count === 1 ? '1 like' : `${likes.count} likes`}</span>
+      <span className="sr-only">{plural(count, { one: '# like', other: '# likes' })}</span>
     </Button>
   )
 }
@@ -71,17 +69,26 @@ function useLike(shareId: number) {
     },
     onSuccess(likes, { userLiked }) {
       show(likes)
-      showToast({ title: userLiked ? 'You unliked this design' : 'You liked this design', kind: 'success' })
+      showToast({ title: userLiked ? t`You unliked this design` : t`You liked this design`, kind: 'success' })
     },
     onError(error, likes) {
       show(likes)
-      if (isSignedOutFailure(error)) signInFirst(SIGN_IN_TO_LIKE)
+      if (isSignedOutFailure(error)) signInFirst(signInToLike())
       else
-        showFailure('Error', error, `Failed to ${likes.userLiked ? 'unlike' : 'like'} this design`, 'Liking')
+        showFailure(
+          t`Error`,
+          error,
+          likes.userLiked ? t`Failed to unlike this design` : t`Failed to like this design`,
+          t`Liking`,
+        )
     },
     onSettled: (_likes, _error, _before, context) =>
       context?.isRefetching === true ? queryClient.invalidateQueries({ queryKey }) : undefined,
   })
+}
+
+function signInToLike() {
+  return { title: t`Authentication Required`, description: t`Please sign in to like designs` }
 }
 
 function turnOver({ count, userLiked, userLikeId }: Likes): Likes {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Share } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
@@ -17,17 +19,17 @@ export function OwnerControls({ share }: { share: Share }) {
   return (
     <div className="flex flex-wrap gap-2">
       <ButtonLink to={`/community/${share.id}/edit`} variant="secondary" icon={<Pencil />}>
-        Edit
+        <Trans>Edit</Trans>
       </ButtonLink>
       <Button variant="secondary" icon={<Trash2 />} onClick={() => setIsOpen(true)}>
-        Remove
+        <Trans>Remove</Trans>
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        title="Remove from Community?"
-        description="The design and its likes and comments will be removed from the community. It stays in your personal designs."
-        label="Remove"
-        busyLabel="Removing..."
+        title={t`Remove from Community?`}
+        description={t`The design and its likes and comments will be removed from the community. It stays in your personal designs.`}
+        label={t`Remove`}
+        busyLabel={t`Removing...`}
         isBusy={isPending}
         onConfirm={() => mutate()}
         onClose={() => setIsOpen(false)}
@@ -43,13 +45,13 @@ function useRemoval(shareId: number) {
     mutationFn: () => removeShare(shareId),
     networkMode: 'always',
     async onSuccess() {
-      showToast({ title: 'Design removed from community feed', kind: 'success' })
+      showToast({ title: t`Design removed from community feed`, kind: 'success' })
       // leave first: this page would refetch a share that is gone
       await navigate('/community', { replace: true, flushSync: true })
       queryClient.removeQueries({ queryKey: shareKey(shareId) })
       // the feeds, and the design that links to its share
       void queryClient.invalidateQueries()
     },
-    onError: (error) => showFailure('Error', error, 'Failed to delete shared design', 'Removing designs'),
+    onError: (error) => showFailure(t`Error`, error, t`Failed to delete shared design`, t`Removing designs`),
   })
 }

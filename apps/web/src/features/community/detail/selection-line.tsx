@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../../ui/button.tsx'
 
@@ -27,7 +28,7 @@ export function SelectionLine({ name, facts, look, to }: SelectionLineProps) {
       </div>
       {to !== null && (
         <ButtonLink to={to} isWide className="mt-3.5">
-          Try this on my home
+          <Trans>Try this on my home</Trans>
           <span className="sr-only">: {name}</span>
         </ButtonLink>
       )}

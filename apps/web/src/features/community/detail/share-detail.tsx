@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ShareDetailResponse } from '@housecoat/contract'
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import { useUser } from '../../../api/user-query.ts'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
@@ -10,6 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Author } from '../author.tsx'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { formatDay } from '../../../locales/format.ts'
+import { Link } from '../../../ui/router/link.tsx'
 import { LikeButton } from './like-button.tsx'
 import { OwnerControls } from './owner-controls.tsx'
 import { ReportButton } from '../report/report-button.tsx'
@@ -42,6 +44,8 @@ interface PartProps {
 }
 
 function Result({ detail: { share, project }, isOwner }: PartProps) {
+  const { title, createdAt } = share
+  const day = formatDay(createdAt)
   return (
     <div className="min-w-0">
       <Link
@@ -49,22 +53,24 @@ function Result({ detail: { share, project }, isOwner }: PartProps) {
         className="focus-ring -mt-2 inline-flex min-h-11 items-center gap-1.5 rounded-control font-medium text-muted hover:text-primary"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        Community
+        <Trans>Community</Trans>
       </Link>
       <div dir="auto">
-        <PageHeading className="mt-1 text-3xl break-words md:text-4xl">{share.title}</PageHeading>
+        <PageHeading className="mt-1 text-3xl break-words md:text-4xl">{title}</PageHeading>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
         <Author username={share.username} className="max-w-full" />
         <p>
-          Shared on <time dateTime={share.createdAt}>{formatDay(share.createdAt)}</time>
+          <Trans>
+            Shared on <time dateTime={createdAt}>{day}</time>
+          </Trans>
         </p>
       </div>
       {isOwner && <PrivateNotice {...share} />}
       <DesignPicture
         picture={project.result}
         fallback={project.original}
-        alt={`The result: ${share.title}`}
+        alt={t`The result: ${title}`}
         sizes={SIZES}
         isFirst
         className="mt-5 h-auto w-full rounded-card"
@@ -97,14 +103,14 @@ function BeforeAndAfter({ project: { original, result } }: Pick<ShareDetailRespo
   return (
     <section aria-labelledby="before-after">
       <h2 id="before-after" className="text-display text-2xl">
-        Before &amp; After
+        <Trans>Before &amp; After</Trans>
       </h2>
       <BeforeAfterSlider
-        label="The home before and after"
+        label={t`The home before and after`}
         aspectRatio={result.width / result.height}
         className="mt-4 rounded-card"
-        before={<DesignPicture picture={original} alt="Before" sizes={SIZES} />}
-        after={<DesignPicture picture={result} alt="After" sizes={SIZES} />}
+        before={<DesignPicture picture={original} alt={t`Before`} sizes={SIZES} />}
+        after={<DesignPicture picture={result} alt={t`After`} sizes={SIZES} />}
       />
     </section>
   )
@@ -116,7 +122,7 @@ function CommentsLink({ count }: { count: number }) {
       href="#comments"
       className="focus-ring inline-flex min-h-11 items-center rounded-control px-3 text-muted hover:text-primary hover:underline"
     >
-      {count === 1 ? '1 comment' : `${count} comments`}
+      {plural(count, { one: '# comment', other: '# comments' })}
     </a>
   )
 }
@@ -127,12 +133,12 @@ function PrivateNotice({ isPublic, isHidden }: { isPublic: boolean; isHidden: bo
   return (
     <div className="mt-5">
       {isHidden ? (
-        <Notice kind="error" title="Hidden by a moderator">
-          Only you can see this design. It stays in your personal designs.
+        <Notice kind="error" title={t`Hidden by a moderator`}>
+          <Trans>Only you can see this design. It stays in your personal designs.</Trans>
         </Notice>
       ) : (
-        <Notice kind="info" title="Only you can see this design">
-          Make it public on its edit page to show it to the community.
+        <Notice kind="info" title={t`Only you can see this design`}>
+          <Trans>Make it public on its edit page to show it to the community.</Trans>
         </Notice>
       )}
     </div>

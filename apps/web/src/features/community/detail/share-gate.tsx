@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ShareDetailResponse } from '@housecoat/contract'
 import { ArrowLeft, RotateCw } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
@@ -28,40 +30,39 @@ export function ShareGate({ skeleton, isAllowed, children }: ShareGateProps) {
 function ShareNotFound() {
   return (
     <PageMessage
-      title="Design Not Found"
+      title={t`Design Not Found`}
       drawing={<NotFoundDrawing className="max-md:-ml-3.5 md:w-80" />}
-      text="We couldn't find this design in the community. Its owner may have removed it or made it private."
+      text={t`We couldn't find this design in the community. Its owner may have removed it or made it private.`}
     >
       <ButtonLink to="/community" icon={<ArrowLeft />}>
-        Return to Community
+        <Trans>Return to Community</Trans>
       </ButtonLink>
     </PageMessage>
   )
 }
 
-const LOAD_FAILED = 'Failed to load design details. Please try again.'
-
 function ShareFailed({ onRetry }: { onRetry: () => void }) {
   useEffect(() => {
     showToast({
-      title: 'Error',
-      description: describeOffline('The community') ?? LOAD_FAILED,
+      title: t`Error`,
+      description: describeOffline(t`The community`) ?? t`Failed to load design details. Please try again.`,
       kind: 'error',
     })
   }, [])
   return (
     <PageMessage
-      title="Failed to fetch design details"
-      pageTitle="Design"
+      title={t`Failed to fetch design details`}
+      pageTitle={t`Design`}
       text={
-        describeOffline('This design') ?? "We couldn't load this design. Check your connection and try again."
+        describeOffline(t`This design`) ??
+        t`We couldn't load this design. Check your connection and try again.`
       }
     >
       <Button icon={<RotateCw />} onClick={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
       <ButtonLink to="/community" variant="secondary">
-        Return to Community
+        <Trans>Return to Community</Trans>
       </ButtonLink>
     </PageMessage>
   )

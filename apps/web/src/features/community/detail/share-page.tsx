@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ShareDetail } from './share-detail.tsx'
@@ -16,7 +17,7 @@ export function SharePage() {
 
 function ShareSkeleton() {
   return (
-    <Loading label="Loading the design" className={SHARE_LAYOUT}>
+    <Loading label={t`Loading the design`} className={SHARE_LAYOUT}>
       <div>
         <Skeleton className="h-11 w-2/3" />
         <Skeleton className="mt-4 h-8 w-56" />

@@ -1,6 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { SharedProject } from '@housecoat/contract'
 import { Suspense, lazy } from 'react'
+import { translateArea, translateText } from '../../../locales/translate-text.ts'
 import { formatPrice } from '../../../locales/format.ts'
+import { i18n } from '../../../locales/i18n.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SelectionLine } from './selection-line.tsx'
@@ -8,10 +12,10 @@ import { SelectionLine } from './selection-line.tsx'
 /** Needs the catalog of 1,526 colors, so it loads after the page. */
 const PaintLine = lazy(async () => ({ default: (await import('./paint-line.tsx')).PaintLine }))
 
-const HEADINGS: Record<SharedProject['kind'], string> = {
-  paint: 'Paint Selections',
-  style: 'Style Selections',
-  door: 'Doors',
+const HEADINGS: Record<SharedProject['kind'], MessageDescriptor> = {
+  paint: msg`Paint Selections`,
+  style: msg`Style Selections`,
+  door: msg`Doors`,
 }
 
 /** The design's selections, each with a link that tries it on the person's own home. */
@@ -21,7 +25,7 @@ export function TrySelections({ project }: { project: SharedProject }) {
   return (
     <section aria-labelledby="selections">
       <h2 id="selections" className="text-display text-2xl">
-        {HEADINGS[project.kind]}
+        {i18n._(HEADINGS[project.kind])}
       </h2>
       <ul className="mt-4 space-y-6">
         {selections.map((selection, at) => (
@@ -47,8 +51,8 @@ function Line({ selection, isExterior }: { selection: DesignSelection; isExterio
       const wanted = new URLSearchParams({ type: isExterior ? 'exterior' : 'interior', style: style.id })
       return (
         <SelectionLine
-          name={style.name}
-          facts={[area, style.description]}
+          name={translateText(style.name)}
+          facts={[translateArea(area), translateText(style.description)]}
           to={`/design-updates?${wanted.toString()}`}
         />
       )
@@ -59,7 +63,7 @@ function Line({ selection, isExterior }: { selection: DesignSelection; isExterio
       return (
         <SelectionLine
           name={door.name}
-          facts={[area, `${door.style}, ${door.color}`, formatPrice(door.price)]}
+          facts={[translateArea(area), `${door.style}, ${door.color}`, formatPrice(door.price)]}
           to={`/doors?${wanted.toString()}`}
         />
       )

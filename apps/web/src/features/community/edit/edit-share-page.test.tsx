@@ -2,10 +2,10 @@ import type { ShareDetailResponse } from '@housecoat/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { buildShare, get, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
+import { Link } from '../../../ui/router/link.tsx'
 import { EditSharePage } from './edit-share-page.tsx'
 
 const api = startFakeApi(signedIn())

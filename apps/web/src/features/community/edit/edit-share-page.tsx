@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useUser } from '../../../api/user-query.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -16,7 +17,7 @@ export function EditSharePage() {
 
 function EditSkeleton() {
   return (
-    <Loading label="Loading the design" className="page-width py-8 md:py-14">
+    <Loading label={t`Loading the design`} className="page-width py-8 md:py-14">
       <Skeleton className="h-12 w-72 max-w-full" />
       <Skeleton className="mt-8 h-96 max-w-4xl" />
     </Loading>

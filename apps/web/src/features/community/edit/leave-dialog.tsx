@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { BlockedNavigation } from '../../../ui/router/page-router.ts'
 
@@ -6,10 +7,10 @@ export function LeaveDialog({ blocked }: { blocked: BlockedNavigation | null }) 
   return (
     <ConfirmDialog
       isOpen={blocked !== null}
-      title="Leave without saving?"
-      description="You have unsaved changes."
-      label="Leave"
-      cancelLabel="Keep editing"
+      title={t`Leave without saving?`}
+      description={t`You have unsaved changes.`}
+      label={t`Leave`}
+      cancelLabel={t`Keep editing`}
       onConfirm={() => blocked?.proceed()}
       onClose={() => blocked?.reset()}
     />

@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Share } from '@housecoat/contract'
 import { RotateCw } from 'lucide-react'
 import { memo, useDeferredValue, useEffect, type ReactNode } from 'react'
-import { describeOffline } from '../../../api/describe-failure.ts'
 import { useIsNear } from '../../../ui/page/use-is-near.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { ShareCardSkeleton } from './share-card-skeleton.tsx'
 import { ShareCard } from './share-card.tsx'
-import { LOAD_FAILED, type Feed } from './use-feed.ts'
+import { describeFeedFailure, type Feed } from './use-feed.ts'
 
 const GRID = 'grid grid-cols-1 gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
@@ -71,12 +72,12 @@ function FeedEnd({ feed, count }: { feed: Feed; count: number }) {
   return (
     <div ref={end} className="mt-10 flex min-h-13 justify-center">
       <p role="status" className="sr-only">
-        {`${count} designs shown`}
+        <Trans>{count} designs shown</Trans>
       </p>
       {hasFailed && <FailedFeed isBusy={false} onRetry={retry} />}
       {hasMore && !hasFailed && (
         <Button variant="secondary" isBusy={isFetchingMore} onClick={fetchMore}>
-          {isFetchingMore ? 'Loading more designs' : 'Show more designs'}
+          {isFetchingMore ? t`Loading more designs` : t`Show more designs`}
         </Button>
       )}
     </div>
@@ -85,7 +86,7 @@ function FeedEnd({ feed, count }: { feed: Feed; count: number }) {
 
 function LoadingFeed() {
   return (
-    <Loading label="Loading the designs">
+    <Loading label={t`Loading the designs`}>
       <div className={GRID}>
         {Array.from({ length: SKELETON_COUNT }, (_, at) => (
           <ShareCardSkeleton key={at} />
@@ -98,9 +99,9 @@ function LoadingFeed() {
 export function FailedFeed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3">
-      <p>{describeOffline('The community') ?? LOAD_FAILED}</p>
+      <p>{describeFeedFailure()}</p>
       <Button variant="secondary" icon={<RotateCw />} isBusy={isBusy} onClick={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </div>
   )

@@ -1,11 +1,12 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Share } from '@housecoat/contract'
 import { EyeOff, Heart, Lock, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { PaintDots } from '../../../ui/designs/paint-dots.tsx'
 import { Author } from '../author.tsx'
 import { formatDay } from '../../../locales/format.ts'
+import { Link } from '../../../ui/router/link.tsx'
 
 interface ShareCardProps {
   readonly share: Share
@@ -47,8 +48,12 @@ export function ShareCard({ share, sizes, isFirst }: ShareCardProps) {
       </p>
       <div className="mt-2.5 flex items-center gap-x-3 text-sm text-muted">
         <Author username={username} className="min-w-0 flex-1" />
-        <Count icon={<Heart />} count={likeCount} one="like" many="likes" />
-        <Count icon={<MessageCircle />} count={commentCount} one="comment" many="comments" />
+        <Count icon={<Heart />} count={likeCount} word={plural(likeCount, { one: 'like', other: 'likes' })} />
+        <Count
+          icon={<MessageCircle />}
+          count={commentCount}
+          word={plural(commentCount, { one: 'comment', other: 'comments' })}
+        />
         <time dateTime={createdAt} className="shrink-0">
           {formatDay(createdAt)}
         </time>
@@ -60,16 +65,16 @@ export function ShareCard({ share, sizes, isFirst }: ShareCardProps) {
 interface CountProps {
   readonly icon: ReactNode
   readonly count: number
-  readonly one: string
-  readonly many: string
+  /** what is counted, for screen readers */
+  readonly word: string
 }
 
-function Count({ icon, count, one, many }: CountProps) {
+function Count({ icon, count, word }: CountProps) {
   return (
     <span className="flex shrink-0 items-center gap-1 [&_svg]:size-4">
       <span aria-hidden="true">{icon}</span>
       {count}
-      <span className="sr-only">{count === 1 ? one : many}</span>
+      <span className="sr-only">{word}</span>
     </span>
   )
 }
@@ -81,7 +86,7 @@ function Seclusion({ share: { isPublic, isHidden } }: { share: Share }) {
   return (
     <span className="absolute top-3 left-3 inline-flex items-center gap-1.5 rounded-full bg-black/65 px-3 py-1 text-sm font-medium text-white">
       <Icon aria-hidden="true" className="size-4" />
-      {isHidden ? 'Hidden by a moderator' : 'Only you'}
+      {isHidden ? t`Hidden by a moderator` : t`Only you`}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Share } from '@housecoat/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
@@ -8,7 +9,10 @@ import { listShares, type FeedQuery } from '../api/community-api.ts'
 import { feedKey } from '../../../api/query-keys.ts'
 import { isSignedOutFailure } from '../is-signed-out-failure.ts'
 
-export const LOAD_FAILED = 'Failed to load community designs. Please try again.'
+/** Says that the feed can't be shown. */
+export function describeFeedFailure(): string {
+  return describeOffline(t`The community`) ?? t`Failed to load community designs. Please try again.`
+}
 
 export type Feed = ReturnType<typeof useFeed>
 
@@ -28,7 +32,11 @@ export function useFeed(query: FeedQuery) {
   useEffect(() => {
     // an ended session isn't a failure: the page turns into a visitor's
     if (error === null || isSignedOutFailure(error)) return
-    showToast({ title: 'Error', description: describeOffline('The community') ?? LOAD_FAILED, kind: 'error' })
+    showToast({
+      title: t`Error`,
+      description: describeFeedFailure(),
+      kind: 'error',
+    })
   }, [error, errorUpdatedAt])
 
   const shares = useMemo(() => data && removeDuplicates(data.pages.flatMap((page) => page.shares)), [data])

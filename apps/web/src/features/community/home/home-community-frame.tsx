@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ShareCardSkeleton } from '../feed/share-card-skeleton.tsx'
@@ -10,7 +11,7 @@ export function HomeCommunityFrame({ children }: { children: ReactNode }) {
   return (
     <section aria-labelledby="home-community" className="page-width mt-20 md:mt-28">
       <h2 id="home-community" className="text-display text-3xl md:text-4xl">
-        From the community
+        <Trans>From the community</Trans>
       </h2>
       <div className="mt-5 md:mt-7">{children}</div>
     </section>

@@ -1,7 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PROPERTY_TYPES, type PropertyType } from '@housecoat/contract'
 import { RadioGroup } from 'radix-ui'
 import { useState, type ReactNode } from 'react'
 import { useUser } from '../../../api/user-query.ts'
+import { i18n } from '../../../locales/i18n.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -35,24 +39,24 @@ export function HomeCommunity() {
     </>
   )
   const tabs = [
-    { value: 'latest' as const, label: 'Latest', content: content({ sort: 'latest' }, <NoDesigns />) },
-    { value: 'popular' as const, label: 'Popular', content: content({ sort: 'popular' }, <NoDesigns />) },
+    { value: 'latest' as const, label: t`Latest`, content: content({ sort: 'latest' }, <NoDesigns />) },
+    { value: 'popular' as const, label: t`Popular`, content: content({ sort: 'popular' }, <NoDesigns />) },
     {
       value: 'mine' as const,
-      label: 'My Designs',
+      label: t`My Designs`,
       content: content({ isMine: true }, <NothingShared type={type} />),
     },
   ].filter(({ value }) => isMember || value !== 'mine')
   return (
     <HomeCommunityFrame>
       <Tabs
-        label="Which designs to show"
+        label={t`Which designs to show`}
         tabs={tabs}
         value={isMember || tab !== 'mine' ? tab : 'latest'}
         onChange={setTab}
       />
       <ButtonLink to="/community" variant="secondary" size="large" className="mt-8 max-md:w-full">
-        Explore the community
+        <Trans>Explore the community</Trans>
       </ButtonLink>
     </HomeCommunityFrame>
   )
@@ -76,7 +80,7 @@ function HomeCards({ query, empty }: { query: FeedQuery; empty: ReactNode }) {
 
 function LoadingCards() {
   return (
-    <Loading label="Loading the designs">
+    <Loading label={t`Loading the designs`}>
       <HomeCardsSkeleton />
     </Loading>
   )
@@ -84,18 +88,29 @@ function LoadingCards() {
 
 function NothingShared({ type }: { type: PropertyType }) {
   return (
-    <EmptyFeed text={`You haven't shared any ${type} designs yet.`}>
-      <ButtonLink to="/my-designs">Share from My Designs</ButtonLink>
+    <EmptyFeed
+      text={
+        type === 'exterior'
+          ? t`You haven't shared any exterior designs yet.`
+          : t`You haven't shared any interior designs yet.`
+      }
+    >
+      <ButtonLink to="/my-designs">
+        <Trans>Share from My Designs</Trans>
+      </ButtonLink>
     </EmptyFeed>
   )
 }
 
-const TYPE_LABELS: Record<PropertyType, string> = { exterior: 'Exterior', interior: 'Interior' }
+const TYPE_LABELS: Record<PropertyType, MessageDescriptor> = {
+  exterior: msg`Exterior`,
+  interior: msg`Interior`,
+}
 
 function TypeChoice({ type, onType }: { type: PropertyType; onType: (type: PropertyType) => void }) {
   return (
     <RadioGroup.Root
-      aria-label="Kind of design"
+      aria-label={t`Kind of design`}
       value={type}
       onValueChange={(value) => onType(value as PropertyType)}
       className="mb-6 inline-flex rounded-control border border-line bg-sunken p-0.5"
@@ -106,7 +121,7 @@ function TypeChoice({ type, onType }: { type: PropertyType; onType: (type: Prope
           value={value}
           className="focus-ring min-h-11 rounded-[8px] px-5 font-medium text-muted transition-colors hover:text-ink data-[state=checked]:bg-primary-soft data-[state=checked]:text-primary"
         >
-          {TYPE_LABELS[value]}
+          {i18n._(TYPE_LABELS[value])}
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '../../../api/user-query.ts'
@@ -21,7 +23,11 @@ export function ReportButton({ shareId, what, comment }: ReportButtonProps) {
 
   function press(): void {
     if (status === 'signed-out')
-      signInFirst({ title: 'Authentication Required', description: `Please sign in to report a ${what}` })
+      signInFirst({
+        title: t`Authentication Required`,
+        description:
+          what === 'design' ? t`Please sign in to report a design` : t`Please sign in to report a comment`,
+      })
     else setIsOpen(true)
   }
 
@@ -29,15 +35,10 @@ export function ReportButton({ shareId, what, comment }: ReportButtonProps) {
     <>
       {comment === undefined ? (
         <Button variant="quiet" icon={<Flag />} onClick={press} className="-ml-5 text-muted!">
-          Report this design
+          <Trans>Report this design</Trans>
         </Button>
       ) : (
-        <IconButton
-          label={`Report the comment by ${comment.username}`}
-          icon={<Flag />}
-          onClick={press}
-          className="text-muted!"
-        />
+        <ReportCommentButton username={comment.username} onClick={press} />
       )}
       {isOpen && (
         <ReportDialog
@@ -48,5 +49,16 @@ export function ReportButton({ shareId, what, comment }: ReportButtonProps) {
         />
       )}
     </>
+  )
+}
+
+function ReportCommentButton({ username, onClick }: { username: string; onClick: () => void }) {
+  return (
+    <IconButton
+      label={t`Report the comment by ${username}`}
+      icon={<Flag />}
+      onClick={onClick}
+      className="text-muted!"
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { reportRequestSchema, type ReportRequest } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
@@ -15,15 +16,13 @@ interface ReportDialogProps {
   readonly onClose: () => void
 }
 
-const FAILED = "Your report wasn't sent"
-
 export function ReportDialog({ shareId, what, commentId, onClose }: ReportDialogProps) {
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={`Report this ${what}?`}
-      description="Tell us what's wrong. A moderator will review it, and no one else will know you reported it."
+      title={what === 'design' ? t`Report this design?` : t`Report this comment?`}
+      description={t`Tell us what's wrong. A moderator will review it, and no one else will know you reported it.`}
     >
       <ReportForm shareId={shareId} commentId={commentId} onClose={onClose} />
     </Dialog>
@@ -31,25 +30,26 @@ export function ReportDialog({ shareId, what, commentId, onClose }: ReportDialog
 }
 
 function ReportForm({ shareId, commentId, onClose }: Omit<ReportDialogProps, 'what'>) {
+  const failureTitle = t`Your report wasn't sent`
   const { onSubmit, field, isBusy, failure } = useCallForm<ReportRequest, unknown>({
     resolver: zodResolver(reportRequestSchema),
     defaultValues: { reason: '', ...(commentId !== undefined && { commentId }) },
     submit: (request) => report(shareId, request),
     onDone() {
       showToast({
-        title: 'Report sent',
-        description: 'Thank you. A moderator will look at it.',
+        title: t`Report sent`,
+        description: t`Thank you. A moderator will look at it.`,
         kind: 'success',
       })
       onClose()
     },
-    failureTitle: FAILED,
+    failureTitle,
   })
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
-      <FormFailure title={FAILED} failure={failure} />
-      <TextArea {...field('reason')} label="What's wrong?" />
-      <FormActions label="Send report" busyLabel="Sending..." isBusy={isBusy} onCancel={onClose} />
+      <FormFailure title={failureTitle} failure={failure} />
+      <TextArea {...field('reason')} label={t`What's wrong?`} />
+      <FormActions label={t`Send report`} busyLabel={t`Sending...`} isBusy={isBusy} onCancel={onClose} />
     </form>
   )
 }

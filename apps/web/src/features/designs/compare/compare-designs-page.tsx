@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { POLL_LIMITS, type Project } from '@housecoat/contract'
 import { useQueries } from '@tanstack/react-query'
 import { ArrowLeft, X } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { BeforeAfterSlider } from '../../../ui/before-after-slider.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -12,6 +13,8 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
+import { Link } from '../../../ui/router/link.tsx'
+import { useSearchParams } from '../../../ui/router/use-search-params.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { projectQuery } from '../api/projects-query.ts'
 import { AskButton } from '../polls/ask-button.tsx'
@@ -21,7 +24,7 @@ const SIZES = '(width >= 90rem) 42rem, (width >= 64rem) 46vw, calc(100vw - 2rem)
 
 /** Saved designs side by side; the address names them, as in `/my-designs/compare?designs=3,8`. */
 export function CompareDesignsPage() {
-  usePageTitle('Compare Designs')
+  usePageTitle(t`Compare Designs`)
   const [params, setParams] = useSearchParams()
   const ids = readIds(params.get('designs') ?? '')
   const remove = (id: number) =>
@@ -33,10 +36,12 @@ export function CompareDesignsPage() {
         className="focus-ring -mt-2 inline-flex min-h-11 items-center gap-1.5 rounded-control font-medium text-muted hover:text-primary"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        My Designs
+        <Trans>My Designs</Trans>
       </Link>
       <div className="mt-1 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <PageHeading>Compare Designs</PageHeading>
+        <PageHeading>
+          <Trans>Compare Designs</Trans>
+        </PageHeading>
         <AskButton projectIds={ids} />
       </div>
       {ids.length === 0 ? <NothingChosen /> : <Comparison ids={ids} onRemove={remove} />}
@@ -47,8 +52,12 @@ export function CompareDesignsPage() {
 function NothingChosen() {
   return (
     <div className="mt-8 flex flex-col items-start gap-4">
-      <p className="text-muted">No design is chosen. Choose some in My Designs.</p>
-      <ButtonLink to="/my-designs">My Designs</ButtonLink>
+      <p className="text-muted">
+        <Trans>No design is chosen. Choose some in My Designs.</Trans>
+      </p>
+      <ButtonLink to="/my-designs">
+        <Trans>My Designs</Trans>
+      </ButtonLink>
     </div>
   )
 }
@@ -71,8 +80,8 @@ function Comparison({ ids, onRemove }: ComparisonProps) {
               error={error}
               fallback={
                 error instanceof ApiError && error.status === 404
-                  ? 'This design has been deleted.'
-                  : "We couldn't load this design. Please try again."
+                  ? t`This design has been deleted.`
+                  : t`We couldn't load this design. Please try again.`
               }
               isBusy={isFetching}
               onRetry={() => void refetch()}
@@ -89,12 +98,12 @@ function ComparedDesign({ project, onRemove }: { readonly project: Project; read
   return (
     <article>
       <BeforeAfterSlider
-        label={`${name}, before and after`}
+        label={t`${name}, before and after`}
         aspectRatio={result.width / result.height}
         startPercent={12}
         className="rounded-card"
-        before={<DesignPicture picture={original} alt="Before" sizes={SIZES} isFirst />}
-        after={<DesignPicture picture={result} alt={`After: ${name}`} sizes={SIZES} isFirst />}
+        before={<DesignPicture picture={original} alt={t`Before`} sizes={SIZES} isFirst />}
+        after={<DesignPicture picture={result} alt={t`After: ${name}`} sizes={SIZES} isFirst />}
       />
       <div className="mt-2 flex items-start gap-2">
         <h2 dir="auto" className="min-w-0 flex-1 pt-1.5 text-lg font-semibold break-words">
@@ -105,7 +114,7 @@ function ComparedDesign({ project, onRemove }: { readonly project: Project; read
             {name}
           </Link>
         </h2>
-        <IconButton label={`Leave ${name} out`} icon={<X />} onClick={onRemove} />
+        <IconButton label={t`Leave ${name} out`} icon={<X />} onClick={onRemove} />
       </div>
       <SelectionNames project={project} />
     </article>

@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Project } from '@housecoat/contract'
 import { PaintDots } from '../../../ui/designs/paint-dots.tsx'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
-import { Link } from 'react-router'
 import { classNames } from '../../../ui/class-names.ts'
 import { formatDay } from '../../../locales/format.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/router/link.tsx'
 import { describeCount, describePlace } from '../describe-design.ts'
 import { ShareControl } from '../share/share-control.tsx'
 
@@ -50,7 +52,7 @@ export function DesignCard({ project, isFirst, isPicked, onPick }: DesignCardPro
           to={`/my-designs?home=${id}`}
           className="focus-ring mt-0.5 inline-flex min-h-8 items-center self-start rounded-control text-sm font-medium text-primary hover:underline"
         >
-          {homeSize} designs of this home
+          <Trans>{homeSize} designs of this home</Trans>
         </Link>
       )}
       {isPicked !== null && <PickBox name={name} isPicked={isPicked} onPick={onPick} />}
@@ -60,7 +62,7 @@ export function DesignCard({ project, isFirst, isPicked, onPick }: DesignCardPro
           variant="secondary"
           className="flex-1 px-3 after:absolute after:inset-x-0 after:top-0 after:aspect-4/3 after:rounded-card"
         >
-          View
+          <Trans>View</Trans>
           <span className="sr-only">{name}</span>
         </ButtonLink>
         <ShareControl project={project} className="flex-auto px-3 whitespace-nowrap" />
@@ -80,7 +82,7 @@ function PickBox({ name, isPicked, onPick }: { name: string; isPicked: boolean; 
     >
       <input
         type="checkbox"
-        aria-label={`Pick ${name}`}
+        aria-label={t`Pick ${name}`}
         checked={isPicked}
         onChange={onPick}
         className="size-7 accent-primary outline-none"

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
@@ -61,7 +63,7 @@ export function DesignList({ filter, picked, onPick }: DesignListProps) {
 
 function LoadingDesigns() {
   return (
-    <Loading label="Loading your designs">
+    <Loading label={t`Loading your designs`}>
       <ul aria-hidden="true" className={GRID}>
         {Array.from({ length: SKELETON_COUNT }, (_, at) => (
           <li key={at}>
@@ -85,16 +87,18 @@ interface FailedDesignsProps {
 function FailedDesigns({ error, isBusy, onRetry }: FailedDesignsProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-4 rounded-card bg-danger-soft p-6 md:p-10">
-      <h2 className="text-display text-2xl">Error Loading Designs</h2>
+      <h2 className="text-display text-2xl">
+        <Trans>Error Loading Designs</Trans>
+      </h2>
       <p className="max-w-prose">
-        {describeFailure(error) ?? "We couldn't load your designs. Please try again."}
+        {describeFailure(error) ?? t`We couldn't load your designs. Please try again.`}
       </p>
       <div className="flex flex-wrap gap-3 pt-1">
         <Button icon={<RotateCw />} isBusy={isBusy} onClick={onRetry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
         <ButtonLink to="/" variant="secondary">
-          Return Home
+          <Trans>Return Home</Trans>
         </ButtonLink>
       </div>
     </div>
@@ -105,13 +109,17 @@ function NoDesigns() {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card bg-neutral px-6 py-10 text-center md:py-14">
       <EmptyDesignsDrawing />
-      <h2 className="text-display text-2xl">No Designs Found</h2>
+      <h2 className="text-display text-2xl">
+        <Trans>No Designs Found</Trans>
+      </h2>
       <p className="max-w-md text-muted">
-        Paint a photo of your home and save the result. You'll find it here to compare, print, or take to the
-        paint shop.
+        <Trans>
+          Paint a photo of your home and save the result. You'll find it here to compare, print, or take to
+          the paint shop.
+        </Trans>
       </p>
       <ButtonLink to="/" className="mt-1">
-        Create Your First Design
+        <Trans>Create Your First Design</Trans>
       </ButtonLink>
     </div>
   )
@@ -127,10 +135,14 @@ function ListEnd({ list }: { list: UseInfiniteQueryResult }) {
   }, [isDue, fetchNextPage])
   return (
     <div ref={end} className="flex flex-col items-center gap-3 not-empty:mt-10">
-      {isFetchNextPageError && <p role="alert">We couldn't load more designs. Please try again.</p>}
+      {isFetchNextPageError && (
+        <p role="alert">
+          <Trans>We couldn't load more designs. Please try again.</Trans>
+        </p>
+      )}
       {hasNextPage && (
         <Button variant="secondary" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? 'Loading more designs' : 'Show more designs'}
+          {isFetchingNextPage ? t`Loading more designs` : t`Show more designs`}
         </Button>
       )}
     </div>

@@ -1,10 +1,13 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { House, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ChoiceChip } from '../../../ui/choice-chip.tsx'
+import { Link } from '../../../ui/router/link.tsx'
+import { useSearchParams } from '../../../ui/router/use-search-params.ts'
 import type { ProjectsFilter } from '../api/projects-api.ts'
 import { readDesignId } from '../read-design-id.ts'
 import { PollList } from '../polls/poll-list.tsx'
@@ -13,19 +16,21 @@ import { PickBar } from './pick-bar.tsx'
 
 /** The signed-in person's saved designs: all, one of each home, or those of one home. */
 export function MyDesignsPage() {
-  usePageTitle('My Designs')
+  usePageTitle(t`My Designs`)
   const [params] = useSearchParams()
   const filter = readFilter(params)
   return (
     <div className="page-width py-8 md:py-14">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <PageHeading>My Designs</PageHeading>
+        <PageHeading>
+          <Trans>My Designs</Trans>
+        </PageHeading>
         <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3 sm:gap-3">
           <ButtonLink to="/" variant="secondary" icon={<House />}>
-            Back to Home
+            <Trans>Back to Home</Trans>
           </ButtonLink>
           <ButtonLink to="/" icon={<Plus />}>
-            New Design
+            <Trans>New Design</Trans>
           </ButtonLink>
         </div>
       </div>
@@ -45,27 +50,29 @@ function Designs({ filter }: { readonly filter: ProjectsFilter }) {
     <>
       <div className="mt-6 flex flex-wrap items-center gap-2 md:mt-8">
         {filter.home === undefined ? (
-          <div role="group" aria-label="Show" className="flex gap-1.5">
+          <div role="group" aria-label={t`Show`} className="flex gap-1.5">
             <ChoiceChip
-              label="All designs"
+              label={t`All designs`}
               isChosen={filter.isNewestOfHome !== true}
               onClick={() => setParams({})}
             />
             <ChoiceChip
-              label="By home"
+              label={t`By home`}
               isChosen={filter.isNewestOfHome === true}
               onClick={() => setParams({ view: 'homes' })}
             />
           </div>
         ) : (
           <p>
-            Designs of one home.{' '}
-            <Link
-              to="/my-designs"
-              className="focus-ring rounded-control font-semibold text-primary hover:underline"
-            >
-              Show all designs
-            </Link>
+            <Trans>
+              Designs of one home.{' '}
+              <Link
+                to="/my-designs"
+                className="focus-ring rounded-control font-semibold text-primary hover:underline"
+              >
+                Show all designs
+              </Link>
+            </Trans>
           </p>
         )}
         <PickBar ids={picked} onChange={setPicked} />

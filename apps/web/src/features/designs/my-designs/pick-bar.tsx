@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { POLL_LIMITS } from '@housecoat/contract'
 import { Columns2 } from 'lucide-react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -15,13 +17,13 @@ export function PickBar({ ids, onChange }: PickBarProps) {
   if (ids === null)
     return (
       <Button variant="secondary" icon={<Columns2 />} className="sm:ml-auto" onClick={() => onChange([])}>
-        Compare or Ask
+        <Trans>Compare or Ask</Trans>
       </Button>
     )
   const isPossible = ids.length > 1 && ids.length <= POLL_LIMITS.designsMax
   return (
     <section
-      aria-label="Picked designs"
+      aria-label={t`Picked designs`}
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface shadow-[0_-4px_20px_rgb(0_0_0/0.12)]"
     >
       <div className="page-width flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -35,11 +37,11 @@ export function PickBar({ ids, onChange }: PickBarProps) {
           tabIndex={isPossible ? 0 : -1}
           className={classNames('flex-1 sm:flex-none', !isPossible && 'pointer-events-none')}
         >
-          Compare
+          <Trans>Compare</Trans>
         </ButtonLink>
         <AskButton projectIds={ids} className="flex-auto px-3 whitespace-nowrap sm:flex-none" />
         <Button variant="quiet" className="px-3" onClick={() => onChange(null)}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </section>
@@ -47,7 +49,8 @@ export function PickBar({ ids, onChange }: PickBarProps) {
 }
 
 function describePicked(count: number): string {
-  if (count === 0) return `Pick up to ${POLL_LIMITS.designsMax} designs.`
-  if (count > POLL_LIMITS.designsMax) return `${count} picked. At most ${POLL_LIMITS.designsMax} fit.`
-  return count === 1 ? '1 picked. Pick another one to compare.' : `${count} picked`
+  const { designsMax } = POLL_LIMITS
+  if (count === 0) return t`Pick up to ${designsMax} designs.`
+  if (count > designsMax) return t`${count} picked. At most ${designsMax} fit.`
+  return plural(count, { one: '# picked. Pick another one to compare.', other: '# picked' })
 }

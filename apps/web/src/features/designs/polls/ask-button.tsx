@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { POLL_LIMITS } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
@@ -25,7 +27,7 @@ export function AskButton({ projectIds, isWide = false, className }: AskButtonPr
       void queryClient.invalidateQueries({ queryKey: POLLS_KEY })
       await navigate(`/polls/${poll.id}`)
     },
-    onError: (error) => showFailure("The poll wasn't made", error, 'Check your connection and try again.'),
+    onError: (error) => showFailure(t`The poll wasn't made`, error, t`Check your connection and try again.`),
   })
   const isPossible = projectIds.length > 0 && projectIds.length <= POLL_LIMITS.designsMax
   return (
@@ -38,7 +40,7 @@ export function AskButton({ projectIds, isWide = false, className }: AskButtonPr
       onClick={() => mutate()}
       {...(className !== undefined && { className })}
     >
-      Ask Your Family
+      <Trans>Ask Your Family</Trans>
     </Button>
   )
 }

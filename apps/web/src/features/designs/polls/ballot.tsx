@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { POLL_LIMITS, type Poll, type PolledDesign } from '@housecoat/contract'
 import { Check, Heart } from 'lucide-react'
 import { useState } from 'react'
@@ -23,8 +25,8 @@ export function Ballot({ poll }: { readonly poll: Poll }) {
         {ownVote === null ? (
           !isOwn && (
             <TextField
-              label="Your name (optional)"
-              hint={`Only ${username} sees it, with your vote.`}
+              label={t`Your name (optional)`}
+              hint={t`Only ${username} sees it, with your vote.`}
               autoComplete="given-name"
               className="max-w-sm"
               maxLength={POLL_LIMITS.voterNameMax}
@@ -34,10 +36,12 @@ export function Ballot({ poll }: { readonly poll: Poll }) {
           )
         ) : (
           <p role="status" className="flex flex-wrap items-center gap-x-1">
-            Thank you for your vote. You can choose another one at any time.
-            <Button variant="quiet" className="px-2" isBusy={isWithdrawing} onClick={withdraw}>
-              Take my vote back
-            </Button>
+            <Trans>
+              Thank you for your vote. You can choose another one at any time.
+              <Button variant="quiet" className="px-2" isBusy={isWithdrawing} onClick={withdraw}>
+                Take my vote back
+              </Button>
+            </Trans>
           </p>
         )}
       </div>
@@ -81,12 +85,12 @@ function BallotDesign({ design, isFirst, isOnly, isVoted, isBusy, onVote }: Ball
       )}
     >
       <BeforeAfterSlider
-        label={`${name}, before and after`}
+        label={t`${name}, before and after`}
         aspectRatio={aspectRatio}
         startPercent={12}
         className="rounded-control"
-        before={<DesignPicture picture={original} alt="Before" sizes={SIZES} isFirst={isFirst} />}
-        after={<DesignPicture picture={result} alt={`After: ${name}`} sizes={SIZES} isFirst={isFirst} />}
+        before={<DesignPicture picture={original} alt={t`Before`} sizes={SIZES} isFirst={isFirst} />}
+        after={<DesignPicture picture={result} alt={t`After: ${name}`} sizes={SIZES} isFirst={isFirst} />}
       />
       <h2 dir="auto" className="mt-3 text-lg font-semibold break-words">
         {name}
@@ -102,7 +106,7 @@ function BallotDesign({ design, isFirst, isOnly, isVoted, isBusy, onVote }: Ball
           aria-pressed={isVoted}
           onClick={onVote}
         >
-          {isVoted ? 'Your Vote' : 'I Like This One'}
+          {isVoted ? t`Your Vote` : t`I Like This One`}
           <span className="sr-only">: {name}</span>
         </Button>
         {voteCount !== null && <p className="text-muted tabular-nums">{describeVotes(voteCount)}</p>}

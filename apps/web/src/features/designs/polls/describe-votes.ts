@@ -1,4 +1,6 @@
+import { plural } from '@lingui/core/macro'
+
 /** Such as "1 vote". */
 export function describeVotes(count: number): string {
-  return count === 1 ? '1 vote' : `${count} votes`
+  return plural(count, { one: '# vote', other: '# votes' })
 }

@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Poll } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { formatDay } from '../../../locales/format.ts'
+import { Link } from '../../../ui/router/link.tsx'
 import { pollsQuery } from '../api/polls-query.ts'
 import { describeVotes } from './describe-votes.ts'
 
@@ -12,7 +14,7 @@ export function PollList() {
   return (
     <section aria-labelledby="polls" className="mt-12">
       <h2 id="polls" className="text-display text-2xl">
-        Your Polls
+        <Trans>Your Polls</Trans>
       </h2>
       <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-surface">
         {polls.map((poll) => (
@@ -37,9 +39,11 @@ export function PollList() {
 
 /** How the votes stand, such as "3 votes, most for Navy". */
 function describeStand({ designs, votes }: Poll): string {
-  if (votes.length === 0) return 'No votes yet'
-  const count = describeVotes(votes.length)
+  const { length: count } = votes
+  if (count === 0) return t`No votes yet`
   const most = Math.max(...designs.map(({ voteCount }) => voteCount ?? 0))
   const leaders = designs.filter(({ voteCount }) => voteCount === most)
-  return leaders.length === 1 && designs.length > 1 ? `${count}, most for ${leaders[0].name}` : count
+  if (leaders.length !== 1 || designs.length === 1) return describeVotes(count)
+  const [{ name }] = leaders
+  return plural(count, { one: `# vote, most for ${name}`, other: `# votes, most for ${name}` })
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Poll } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
@@ -23,28 +25,29 @@ export function PollPage() {
   if (error instanceof ApiError && error.status === 404) return <MissingPoll />
   return (
     <PageMessage
-      title="We couldn't load this poll"
-      pageTitle="Poll"
-      text={describeFailure(error) ?? 'Something went wrong. Please try again.'}
+      title={t`We couldn't load this poll`}
+      pageTitle={t`Poll`}
+      text={describeFailure(error) ?? t`Something went wrong. Please try again.`}
       isError
     >
       <Button icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </PageMessage>
   )
 }
 
 function LoadedPoll({ poll }: { readonly poll: Poll }) {
-  const title = poll.designs.length > 1 ? 'Which one do you like best?' : 'What do you think?'
+  const title = poll.designs.length > 1 ? t`Which one do you like best?` : t`What do you think?`
   usePageTitle(title)
+  const { username } = poll
   return (
     <div className="page-width py-6 md:py-10">
       <PageHeading className="text-3xl md:text-4xl">{title}</PageHeading>
       <p className="mt-2 text-muted">
         {poll.isOwn
-          ? 'Send the link to family and friends. They need no account to vote.'
-          : `${poll.username} is deciding about a home and asks for your opinion. Drag a slider to see before and after.`}
+          ? t`Send the link to family and friends. They need no account to vote.`
+          : t`${username} is deciding about a home and asks for your opinion. Drag a slider to see before and after.`}
       </p>
       {poll.isOwn && <OwnerPanel poll={poll} />}
       <Ballot poll={poll} />
@@ -54,7 +57,7 @@ function LoadedPoll({ poll }: { readonly poll: Poll }) {
 
 function LoadingPoll() {
   return (
-    <Loading label="Loading the poll" className="page-width py-6 md:py-10">
+    <Loading label={t`Loading the poll`} className="page-width py-6 md:py-10">
       <Skeleton className="h-11 w-2/3 max-w-md" />
       <Skeleton className="mt-3 h-5 w-72" />
       <div className="mt-6 grid gap-6 md:grid-cols-2">
@@ -68,10 +71,12 @@ function LoadingPoll() {
 function MissingPoll() {
   return (
     <PageMessage
-      title="Poll Not Found"
-      text="This link does not lead to a poll, or its owner has deleted it. Ask the sender for a new link."
+      title={t`Poll Not Found`}
+      text={t`This link does not lead to a poll, or its owner has deleted it. Ask the sender for a new link.`}
     >
-      <ButtonLink to="/">Go to Housecoat</ButtonLink>
+      <ButtonLink to="/">
+        <Trans>Go to Housecoat</Trans>
+      </ButtonLink>
     </PageMessage>
   )
 }

@@ -1,7 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { translateArea } from '../../../locales/translate-text.ts'
+import { formatNumber } from '../../../locales/format.ts'
 import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
 import { listNearestColors } from '../../../ui/designs/nearest-colors.ts'
-import { AREA_UNITS, describeEstimate } from '../../../ui/paint-amount/paint-amount.ts'
+import { AREA_UNITS, formatUncertainty } from '../../../ui/paint-amount/paint-amount.ts'
 import type { PaintedSurface } from '../../../ui/paint-amount/use-paint-amounts.ts'
 
 const NEIGHBOR_COUNT = 5
@@ -20,16 +24,16 @@ export function PaintBlock({ surface }: PaintBlockProps) {
       <div className="sheet-paint">
         <div className="sheet-swatch" style={{ backgroundColor: colorCode }} />
         <div>
-          <p className="sheet-label">{area}</p>
+          <p className="sheet-label">{translateArea(area)}</p>
           <h3>{colorName}</h3>
           <p>{brand}</p>
           <dl className="sheet-facts">
-            {color !== null && <Fact term="Number" value={color.colorNo} />}
+            {color !== null && <Fact term={t`Number`} value={color.colorNo} />}
             <Fact term="HEX" value={colorCode.toUpperCase()} />
             {color !== null && (
               <>
                 <Fact term="RGB" value={Object.values(color.rgb).join(', ')} />
-                <Fact term="LRV" value={color.lrv.toFixed(1)} />
+                <Fact term="LRV" value={formatTenths(color.lrv)} />
               </>
             )}
           </dl>
@@ -51,24 +55,37 @@ function Fact({ term, value }: { term: string; value: string }) {
 }
 
 function Amount({ surface: { amount, estimate } }: PaintBlockProps) {
+  const [feet, meters] = [AREA_UNITS.ft2.usualCoverage, AREA_UNITS.m2.usualCoverage]
+  const percent = estimate === null ? null : formatUncertainty(estimate)
   return (
     <div className="sheet-amount">
       {amount === null ? (
         <p className="sheet-blank">
-          Area <span /> Coats <span /> Paint <span />
+          <Trans context="of a wall">Area</Trans> <span /> <Trans>Coats</Trans> <span />{' '}
+          <Trans context="what a can holds">Paint</Trans> <span />
         </p>
       ) : (
         <p>
           <strong>{amount}</strong>
-          {estimate !== null && `. ${describeEstimate(estimate)}: measure before you buy.`}
+          {percent !== null && '. '}
+          {percent !== null && (
+            <Trans>Estimated from your photo, ± {percent} %: measure before you buy.</Trans>
+          )}
         </p>
       )}
       <p>
-        A gallon covers about {AREA_UNITS.ft2.usualCoverage} ft² with one coat; a liter covers about{' '}
-        {AREA_UNITS.m2.usualCoverage} m². Rough, unprimed or much darker walls need more.
+        <Trans>
+          A gallon covers about {feet} ft² with one coat; a liter covers about {meters} m². Rough, unprimed or
+          much darker walls need more.
+        </Trans>
       </p>
     </div>
   )
+}
+
+/** Such as "45.0". */
+function formatTenths(value: number): string {
+  return formatNumber(value, { minimumFractionDigits: 1 })
 }
 
 function NearestColors({ hex }: { hex: string }) {
@@ -76,24 +93,34 @@ function NearestColors({ hex }: { hex: string }) {
   return (
     <div>
       <p className="sheet-label">
-        Closest catalog colors. ΔE 1 is about the smallest difference you can see.
+        <Trans>Closest catalog colors. ΔE 1 is about the smallest difference you can see.</Trans>
       </p>
       <ul className="sheet-neighbors">
-        {nearest.map(({ color, deltaE }) => (
-          <li key={color.id}>
-            <div className="sheet-chip" style={{ backgroundColor: color.hex }} />
-            <p>
-              <strong>{color.name}</strong>
-            </p>
-            <p>
-              {color.colorNo} · {color.hex}
-            </p>
-            <p>
-              LRV {color.lrv.toFixed(1)} · ΔE {deltaE.toFixed(1)}
-            </p>
-          </li>
+        {nearest.map((near) => (
+          <NearColor key={near.color.id} {...near} />
         ))}
       </ul>
     </div>
+  )
+}
+
+function NearColor({ color, deltaE }: ReturnType<typeof listNearestColors>[number]) {
+  const lrv = formatTenths(color.lrv)
+  const difference = formatTenths(deltaE)
+  return (
+    <li>
+      <div className="sheet-chip" style={{ backgroundColor: color.hex }} />
+      <p>
+        <strong>{color.name}</strong>
+      </p>
+      <p>
+        {color.colorNo} · {color.hex}
+      </p>
+      <p>
+        <Trans>
+          LRV {lrv} · ΔE {difference}
+        </Trans>
+      </p>
+    </li>
   )
 }

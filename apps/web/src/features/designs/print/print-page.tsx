@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import './print-sheet.css'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -5,6 +7,7 @@ import { readSelections, type DesignSelection } from '../../../ui/designs/read-s
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { i18n } from '../../../locales/i18n.ts'
 import { useProject } from '../project/project-layout.tsx'
 import { AmountFields } from '../../../ui/paint-amount/amount-fields.tsx'
 import { usualAreaUnit } from '../../../ui/paint-amount/paint-amount.ts'
@@ -13,12 +16,12 @@ import { PAPERS, usualPaper } from './paper.ts'
 import { PrintSheet } from './print-sheet.tsx'
 import { usePaintAmounts } from '../../../ui/paint-amount/use-paint-amounts.ts'
 
-const PAPER_OPTIONS = Object.values(PAPERS).map(({ id, label }) => ({ value: id, label }))
-
 /** A design's print sheet for the paint shop: a preview, and fields for paper size and amounts. */
 export function PrintPage() {
   const project = useProject()
-  usePageTitle(`Print Sheet: ${project.name}`)
+  const { name } = project
+  usePageTitle(t`Print Sheet: ${name}`)
+  const papers = Object.values(PAPERS).map(({ id, label }) => ({ value: id, label: i18n._(label) }))
   const [paper, setPaper] = useState(() => usualPaper(navigator.language))
   const selections = readSelections(project)
   const amounts = usePaintAmounts(selections, usualAreaUnit(navigator.language), selections.map(estimateOf))
@@ -33,17 +36,21 @@ export function PrintPage() {
           icon={<ArrowLeft />}
           className="-ml-5 max-w-full"
         >
-          Back to the design
+          <Trans>Back to the design</Trans>
         </ButtonLink>
-        <PageHeading className="text-3xl md:text-4xl">Print Sheet</PageHeading>
+        <PageHeading className="text-3xl md:text-4xl">
+          <Trans>Print Sheet</Trans>
+        </PageHeading>
         <p className="text-muted">
-          Everything the paint shop needs, on one page. Choose your paper size, enter how much there is to
-          paint, and print it or save it as a PDF.
+          <Trans>
+            Everything the paint shop needs, on one page. Choose your paper size, enter how much there is to
+            paint, and print it or save it as a PDF.
+          </Trans>
         </p>
-        <Choice legend="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />
+        <Choice legend={t`Paper`} options={papers} value={paper} onChoose={setPaper} />
         {amounts.surfaces.length > 0 && <AmountFields amounts={amounts} />}
         <Button icon={<Printer />} isWide onClick={() => void printWithPictures(sheet.current)}>
-          Print
+          <Trans>Print</Trans>
         </Button>
       </div>
       <div ref={sheet} className="min-w-0">

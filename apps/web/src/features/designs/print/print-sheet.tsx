@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { DoorSelection, Picture, Project, StyleSelection } from '@housecoat/contract'
 import type { CSSProperties } from 'react'
+import { translateArea, translateText } from '../../../locales/translate-text.ts'
 import { Wordmark } from '../../../ui/brand/wordmark.tsx'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { formatDay } from '../../../locales/format.ts'
-import { describePlace } from '../describe-design.ts'
 import { formatPrice } from '../../../locales/format.ts'
 import { PaintBlock } from './paint-block.tsx'
 import { MARGIN_MM, type Paper } from './paper.ts'
@@ -20,31 +22,32 @@ interface PrintSheetProps {
 /** The sheet in its true proportions: scaled to fit on screen, in millimeters on paper. */
 export function PrintSheet({ project, surfaces, paper }: PrintSheetProps) {
   const { widthMm, heightMm } = paper
+  const day = formatDay(project.createdAt, 'long')
   const style = { '--sheet-width': widthMm, '--sheet-height': heightMm, '--sheet-margin': MARGIN_MM }
   return (
-    <article aria-label="Preview of the sheet" className="sheet-paper" style={style as CSSProperties}>
+    <article aria-label={t`Preview of the sheet`} className="sheet-paper" style={style as CSSProperties}>
       <style>{`@page { size: ${widthMm}mm ${heightMm}mm; margin: ${MARGIN_MM}mm }`}</style>
       <div className="sheet-frame">
         <div className="sheet">
           <header className="sheet-head">
             <div className="sheet-title">
               <h2 dir="auto">{project.name}</h2>
-              <p>
-                {describePlace(project)}, saved {formatDay(project.createdAt, 'long')}
-              </p>
+              <p>{project.isExterior ? t`Exterior, saved ${day}` : t`Interior, saved ${day}`}</p>
             </div>
             <Wordmark className="sheet-mark" />
           </header>
           <div className="sheet-pictures">
-            <SheetPicture picture={project.original} caption="Before" />
-            <SheetPicture picture={project.result} caption="After" />
+            <SheetPicture picture={project.original} caption={t`Before`} />
+            <SheetPicture picture={project.result} caption={t`After`} />
           </div>
           {readSelections(project).map((selection, at) => (
             <Block key={at} selection={selection} surface={surfaces.find((surface) => surface.at === at)} />
           ))}
           <p className="sheet-note">
-            Colors on screens and in print differ from the paint itself. Before you buy, try a sample on your
-            own wall, in daylight and lamplight.
+            <Trans>
+              Colors on screens and in print differ from the paint itself. Before you buy, try a sample on
+              your own wall, in daylight and lamplight.
+            </Trans>
           </p>
         </div>
       </div>
@@ -82,9 +85,9 @@ function Block({ selection, surface }: BlockProps) {
 function StyleBlock({ selection: { area, style } }: { selection: StyleSelection }) {
   return (
     <section className="sheet-block">
-      <p className="sheet-label">{area}</p>
-      <h3>{style.name}</h3>
-      <p>{style.description}</p>
+      <p className="sheet-label">{translateArea(area)}</p>
+      <h3>{translateText(style.name)}</h3>
+      <p>{translateText(style.description)}</p>
     </section>
   )
 }
@@ -92,23 +95,31 @@ function StyleBlock({ selection: { area, style } }: { selection: StyleSelection 
 function DoorBlock({ selection: { area, door } }: { selection: DoorSelection }) {
   return (
     <section className="sheet-block">
-      <p className="sheet-label">{area}</p>
+      <p className="sheet-label">{translateArea(area)}</p>
       <h3>{door.name}</h3>
       <dl className="sheet-facts">
         <div>
-          <dt>Catalog no.</dt>
+          <dt>
+            <Trans>Catalog no.</Trans>
+          </dt>
           <dd>{door.catalogID}</dd>
         </div>
         <div>
-          <dt>Color</dt>
+          <dt>
+            <Trans>Color</Trans>
+          </dt>
           <dd>{door.color}</dd>
         </div>
         <div>
-          <dt>Style</dt>
+          <dt>
+            <Trans>Style</Trans>
+          </dt>
           <dd>{door.style}</dd>
         </div>
         <div>
-          <dt>Price, without installation</dt>
+          <dt>
+            <Trans>Price, without installation</Trans>
+          </dt>
           <dd>{formatPrice(door.price)}</dd>
         </div>
       </dl>

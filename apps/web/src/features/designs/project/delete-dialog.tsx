@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Project } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '../../../ui/router/use-navigate.ts'
@@ -21,10 +22,10 @@ export function DeleteDialog({ project, isOpen, onClose }: DeleteDialogProps) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Delete this design?"
+      title={t`Delete this design?`}
       description={describeLoss(project)}
-      label="Delete Design"
-      busyLabel="Deleting..."
+      label={t`Delete Design`}
+      busyLabel={t`Deleting...`}
       isBusy={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}
@@ -34,8 +35,8 @@ export function DeleteDialog({ project, isOpen, onClose }: DeleteDialogProps) {
 
 function describeLoss({ shareId }: Project): string {
   return shareId === null
-    ? "This deletes its pictures and selections. This can't be undone."
-    : "This deletes its pictures and selections, and removes it from the community with its likes and comments. This can't be undone."
+    ? t`This deletes its pictures and selections. This can't be undone.`
+    : t`This deletes its pictures and selections, and removes it from the community with its likes and comments. This can't be undone.`
 }
 
 function useDeleting({ id }: Project) {
@@ -46,7 +47,7 @@ function useDeleting({ id }: Project) {
     networkMode: 'always',
     async onSuccess() {
       forgetSaved(id)
-      showToast({ title: 'Design deleted', kind: 'success' })
+      showToast({ title: t`Design deleted`, kind: 'success' })
       // leave first: this page would refetch a design that is gone
       await navigate('/my-designs', { replace: true, flushSync: true })
       queryClient.removeQueries({ queryKey: projectQuery(id).queryKey })
@@ -54,7 +55,7 @@ function useDeleting({ id }: Project) {
       void queryClient.invalidateQueries({ queryKey: POLLS_KEY })
       void queryClient.invalidateQueries({ queryKey: COMMUNITY_KEY })
     },
-    onError: (error) => showFailure("The design wasn't deleted", error),
+    onError: (error) => showFailure(t`The design wasn't deleted`, error),
   })
 }
 

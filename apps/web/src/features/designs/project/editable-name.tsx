@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { renameProjectRequestSchema, type Project, type RenameProjectRequest } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -24,7 +26,7 @@ export function EditableName({ project }: { project: Project }) {
       </div>
       <IconButton
         ref={stage === 'edited' ? focusOnce : null}
-        label="Rename"
+        label={t`Rename`}
         icon={<Pencil />}
         onClick={() => setStage('editing')}
         className="-mt-1 md:-mt-0.5"
@@ -39,7 +41,7 @@ function NameForm({ project, onDone }: { project: Project; onDone: () => void })
     defaultValues: { name: project.name },
     submit: useRenaming(project.id),
     onDone,
-    failureTitle: "The name wasn't saved",
+    failureTitle: t`The name wasn't saved`,
   })
   const { setFocus } = form
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])
@@ -56,16 +58,16 @@ function NameForm({ project, onDone }: { project: Project; onDone: () => void })
       <h1 className="sr-only">{project.name}</h1>
       <TextField
         {...field('name')}
-        label="Name"
+        label={t`Name`}
         isLabelHidden
         autoComplete="off"
         className="flex-1 max-sm:basis-full"
       />
       <Button type="submit" isBusy={isBusy} className="min-h-12! max-sm:flex-1">
-        {isBusy ? 'Saving...' : 'Save'}
+        {isBusy ? t`Saving...` : t`Save`}
       </Button>
       <Button variant="secondary" onClick={onDone} className="min-h-12! max-sm:flex-1">
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     </form>
   )

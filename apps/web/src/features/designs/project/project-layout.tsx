@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Project } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
@@ -33,7 +35,7 @@ function Loaded({ id }: { id: number }) {
 
 function LoadingDesign() {
   return (
-    <Loading label="Loading the design" className="page-width py-6 md:py-10">
+    <Loading label={t`Loading the design`} className="page-width py-6 md:py-10">
       <Skeleton className="h-11 w-2/3 max-w-md" />
       <Skeleton className="mt-3 h-5 w-56" />
       <div className="mt-6 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
@@ -52,10 +54,12 @@ function LoadingDesign() {
 function NotFound() {
   return (
     <PageMessage
-      title="Design Not Found"
-      text="It may have been deleted, or it belongs to someone else. You'll find your own designs in My Designs."
+      title={t`Design Not Found`}
+      text={t`It may have been deleted, or it belongs to someone else. You'll find your own designs in My Designs.`}
     >
-      <ButtonLink to="/my-designs">My Designs</ButtonLink>
+      <ButtonLink to="/my-designs">
+        <Trans>My Designs</Trans>
+      </ButtonLink>
     </PageMessage>
   )
 }
@@ -69,16 +73,16 @@ interface FailedProps {
 function Failed({ error, isBusy, onRetry }: FailedProps) {
   return (
     <PageMessage
-      title="We couldn't load this design"
-      pageTitle="Saved design"
-      text={describeFailure(error) ?? 'Something went wrong. Please try again.'}
+      title={t`We couldn't load this design`}
+      pageTitle={t`Saved design`}
+      text={describeFailure(error) ?? t`Something went wrong. Please try again.`}
       isError
     >
       <Button icon={<RotateCw />} isBusy={isBusy} onClick={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
       <ButtonLink to="/my-designs" variant="secondary">
-        My Designs
+        <Trans>My Designs</Trans>
       </ButtonLink>
     </PageMessage>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Project } from '@housecoat/contract'
 import { Download, Palette, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +10,6 @@ import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { BeforeAfterSlider } from '../../../ui/before-after-slider.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { describePlace } from '../describe-design.ts'
 import { AskButton } from '../polls/ask-button.tsx'
 import { ShareControl } from '../share/share-control.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -17,22 +18,16 @@ import { useProject } from './project-layout.tsx'
 import { SameHome } from './same-home.tsx'
 import { SelectionList } from './selection-list.tsx'
 
-const DOWNLOAD_FAILED = {
-  title: "The download didn't start",
-  description: 'Check your connection and press Download Image again.',
-  kind: 'error',
-} as const
-
 /** One saved design: before and after, its selections and its actions. */
 export function ProjectPage() {
   const project = useProject()
   usePageTitle(project.name)
+  const day = <time dateTime={project.createdAt}>{formatDay(project.createdAt, 'long')}</time>
   return (
     <div className="page-width py-6 md:py-10">
       <EditableName project={project} />
       <p className="mt-2 text-muted">
-        {describePlace(project)}, saved{' '}
-        <time dateTime={project.createdAt}>{formatDay(project.createdAt, 'long')}</time>
+        {project.isExterior ? <Trans>Exterior, saved {day}</Trans> : <Trans>Interior, saved {day}</Trans>}
       </p>
       <div className="mt-5 grid gap-x-8 gap-y-6 md:mt-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
         <Pictures project={project} />
@@ -54,10 +49,10 @@ function Pictures({ project: { original, result } }: { project: Project }) {
     <div className="flex justify-center self-start overflow-hidden rounded-card border border-neutral-line bg-neutral">
       <div style={{ width: `min(100%, calc(75dvh * ${aspectRatio}))` }}>
         <BeforeAfterSlider
-          label="Before and after"
+          label={t`Before and after`}
           aspectRatio={aspectRatio}
-          before={<DesignPicture picture={original} alt="Before" sizes={SIZES} isFirst />}
-          after={<DesignPicture picture={result} alt="After" sizes={SIZES} isFirst />}
+          before={<DesignPicture picture={original} alt={t`Before`} sizes={SIZES} isFirst />}
+          after={<DesignPicture picture={result} alt={t`After`} sizes={SIZES} isFirst />}
         />
       </div>
     </div>
@@ -70,17 +65,17 @@ function Actions({ project }: { project: Project }) {
   return (
     <div className="grid gap-3">
       <Button icon={<Download />} isWide isBusy={isDownloading} onClick={() => void download()}>
-        Download Image
+        <Trans>Download Image</Trans>
       </Button>
       {project.kind === 'paint' && (
         <ButtonLink to={`/paint?design=${project.id}`} variant="secondary" icon={<Palette />} isWide>
-          Change the Color
+          <Trans>Change the Color</Trans>
         </ButtonLink>
       )}
       <ShareControl project={project} isWide />
       <AskButton projectIds={[project.id]} isWide />
       <ButtonLink to={`/projects/${project.id}/print`} variant="secondary" icon={<Printer />} isWide>
-        Print Sheet
+        <Trans>Print Sheet</Trans>
       </ButtonLink>
       <Button
         variant="quiet"
@@ -89,7 +84,7 @@ function Actions({ project }: { project: Project }) {
         onClick={() => setIsDeleting(true)}
         className="text-danger! hover:bg-danger-soft!"
       >
-        Delete Design
+        <Trans>Delete Design</Trans>
       </Button>
       <DeleteDialog project={project} isOpen={isDeleting} onClose={() => setIsDeleting(false)} />
     </div>
@@ -104,7 +99,11 @@ function useDownload({ kind, result }: Project) {
       await downloadDesign(kind, result.path)
     } catch (error) {
       console.error(error)
-      showToast(DOWNLOAD_FAILED)
+      showToast({
+        title: t`The download didn't start`,
+        description: t`Check your connection and press Download Image again.`,
+        kind: 'error',
+      })
     } finally {
       setIsDownloading(false)
     }

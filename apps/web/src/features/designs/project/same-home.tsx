@@ -1,9 +1,10 @@
+import { Trans } from '@lingui/react/macro'
 import { POLL_LIMITS, type Project } from '@housecoat/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Columns2 } from 'lucide-react'
-import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
+import { Link } from '../../../ui/router/link.tsx'
 import { projectsQuery } from '../api/projects-query.ts'
 
 /** The person's other designs of the same photo; nothing until they are known. */
@@ -17,14 +18,14 @@ export function SameHome({ project }: { readonly project: Project }) {
     <section aria-labelledby="same-home" className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="same-home" className="text-display text-2xl">
-          More designs of this home
+          <Trans>More designs of this home</Trans>
         </h2>
         <ButtonLink
           to={`/my-designs/compare?designs=${compared.join(',')}`}
           variant="secondary"
           icon={<Columns2 />}
         >
-          Compare Designs
+          <Trans>Compare Designs</Trans>
         </ButtonLink>
       </div>
       <ul className="-mx-1 mt-4 flex gap-4 overflow-x-auto px-1 pb-2">

@@ -1,20 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { DoorSelection, PaintSelection, Project, ProjectKind, StyleSelection } from '@housecoat/contract'
 import type { ReactNode } from 'react'
+import { translateArea, translateText } from '../../../locales/translate-text.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
-import { formatPrice } from '../../../locales/format.ts'
+import { formatNumber, formatPrice } from '../../../locales/format.ts'
+import { i18n } from '../../../locales/i18n.ts'
 
-const HEADINGS: Record<ProjectKind, string> = {
-  paint: 'Paint Selections',
-  style: 'Style Selections',
-  door: 'Door Selections',
+const HEADINGS: Record<ProjectKind, MessageDescriptor> = {
+  paint: msg`Paint Selections`,
+  style: msg`Style Selections`,
+  door: msg`Door Selections`,
 }
 
 /** The design's selections. */
 export function SelectionList({ project }: { project: Project }) {
   return (
     <section className="rounded-card border border-line bg-surface p-4 md:p-5">
-      <h2 className="font-semibold">{HEADINGS[project.kind]}</h2>
+      <h2 className="font-semibold">{i18n._(HEADINGS[project.kind])}</h2>
       <ul className="mt-3 space-y-4">
         {readSelections(project).map((selection, at) => (
           <li key={at}>
@@ -49,15 +53,15 @@ function Paint({ selection }: { selection: PaintSelection }) {
           style={{ backgroundColor: colorCode }}
         />
         <p>
-          <span className="block text-sm text-muted">{area}</span>
+          <span className="block text-sm text-muted">{translateArea(area)}</span>
           <span className="block text-lg leading-tight font-semibold">{colorName}</span>
           <span className="text-sm text-muted">{brand}</span>
         </p>
       </div>
       <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        {color !== null && <Fact term="No.">{color.colorNo}</Fact>}
+        {color !== null && <Fact term={t({ message: 'No.', context: 'number' })}>{color.colorNo}</Fact>}
         <Fact term="HEX">{colorCode}</Fact>
-        {color !== null && <Fact term="LRV">{color.lrv}</Fact>}
+        {color !== null && <Fact term="LRV">{formatNumber(color.lrv)}</Fact>}
       </dl>
     </>
   )
@@ -66,9 +70,9 @@ function Paint({ selection }: { selection: PaintSelection }) {
 function Style({ selection: { area, style } }: { selection: StyleSelection }) {
   return (
     <>
-      <p className="text-sm text-muted">{area}</p>
-      <p className="text-lg leading-tight font-semibold">{style.name}</p>
-      <p className="mt-1 text-sm text-muted">{style.description}</p>
+      <p className="text-sm text-muted">{translateArea(area)}</p>
+      <p className="text-lg leading-tight font-semibold">{translateText(style.name)}</p>
+      <p className="mt-1 text-sm text-muted">{translateText(style.description)}</p>
     </>
   )
 }
@@ -76,12 +80,12 @@ function Style({ selection: { area, style } }: { selection: StyleSelection }) {
 function Door({ selection: { area, door } }: { selection: DoorSelection }) {
   return (
     <>
-      <p className="text-sm text-muted">{area}</p>
+      <p className="text-sm text-muted">{translateArea(area)}</p>
       <p className="text-lg leading-tight font-semibold">{door.name}</p>
       <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        <Fact term="Color">{door.color}</Fact>
-        <Fact term="Style">{door.style}</Fact>
-        <Fact term="Price">{formatPrice(door.price)}</Fact>
+        <Fact term={t`Color`}>{door.color}</Fact>
+        <Fact term={t`Style`}>{door.style}</Fact>
+        <Fact term={t`Price`}>{formatPrice(door.price)}</Fact>
       </dl>
     </>
   )

@@ -1,23 +1,19 @@
-import { DEFAULT_PROJECT_NAME, type User } from '@housecoat/contract'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { User } from '@housecoat/contract'
 import { Bookmark, BookmarkCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
 import { useReturnState } from '../../../ui/account/return-path.ts'
 import { useUser } from '../../../api/user-query.ts'
 import type { FinishedDesign } from '../../../studio/result/save-design.tsx'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/router/link.tsx'
 import { focusOnce } from '../focus-once.ts'
 import { nameVariant } from './name-variant.ts'
 import { findSaved, keepSaved, type SavedDesign } from './saved-designs.ts'
 
 const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }))
-
-const MISSING_IMAGE = {
-  title: 'Missing Image Data',
-  description: 'Please complete the design process before saving',
-  kind: 'error',
-} as const
 
 /** `Save Design` for members, then a link to the saved design. Visitors get a sign-in link. */
 export function SaveDesignOffer({ design }: { design: FinishedDesign }) {
@@ -35,7 +31,7 @@ function SignInToSave() {
       state={state}
       className="focus-ring inline-flex min-h-11 items-center justify-center rounded-control text-center text-primary underline underline-offset-4"
     >
-      Sign in to save your result
+      <Trans>Sign in to save your result</Trans>
     </Link>
   )
 }
@@ -45,13 +41,10 @@ function Offer({ user, design }: { user: User; design: FinishedDesign }) {
   const [isJustSaved, setIsJustSaved] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const { variantOf } = design
-  const [name, setName] = useState<string>(
-    variantOf === undefined ? DEFAULT_PROJECT_NAME : nameVariant(variantOf.name),
-  )
+  const [name, setName] = useState(variantOf === undefined ? t`My Home Design` : nameVariant(variantOf.name))
   const { originalImage, resultImage } = design
   if (saved !== null) return <Saved design={saved} isJustSaved={isJustSaved} />
-  if (originalImage === null || resultImage === null)
-    return <SaveButton onClick={() => showToast(MISSING_IMAGE)} />
+  if (originalImage === null || resultImage === null) return <SaveButton onClick={showMissingImage} />
 
   function keep(projectId: number, savedName: string, savedResult: string): void {
     const kept = { userId: user.id, resultImage: savedResult, projectId, name: savedName }
@@ -80,27 +73,38 @@ function Offer({ user, design }: { user: User; design: FinishedDesign }) {
   )
 }
 
+function showMissingImage(): void {
+  showToast({
+    title: t`Missing Image Data`,
+    description: t`Please complete the design process before saving`,
+    kind: 'error',
+  })
+}
+
 function SaveButton({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="secondary" icon={<Bookmark />} isWide onClick={onClick}>
-      Save Design
+      <Trans>Save Design</Trans>
     </Button>
   )
 }
 
 function Saved({ design, isJustSaved }: { design: SavedDesign; isJustSaved: boolean }) {
+  const { projectId, name } = design
   return (
     <div>
       <ButtonLink
         ref={isJustSaved ? focusOnce : null}
-        to={`/projects/${design.projectId}`}
+        to={`/projects/${projectId}`}
         variant="secondary"
         icon={<BookmarkCheck />}
         isWide
       >
-        View Saved Design
+        <Trans>View Saved Design</Trans>
       </ButtonLink>
-      <p className="mt-1.5 truncate text-center text-sm text-muted">Saved as {design.name}</p>
+      <p className="mt-1.5 truncate text-center text-sm text-muted">
+        <Trans>Saved as {name}</Trans>
+      </p>
     </div>
   )
 }

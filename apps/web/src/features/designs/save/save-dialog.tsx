@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   renameProjectRequestSchema,
   type RenameProjectRequest,
@@ -17,14 +18,6 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { saveProject } from '../api/projects-api.ts'
 
-const SAVED = {
-  title: 'Design Saved',
-  description: 'Your design has been saved to your account',
-  kind: 'success',
-} as const
-
-const FAILED = 'Save Failed'
-
 /** A finished design with both of its pictures. */
 type CompleteDesign = FinishedDesign & {
   readonly originalImage: string | Blob
@@ -42,16 +35,21 @@ interface SaveDialogProps {
 
 export function SaveDialog({ design, name, onClose, onSaved }: SaveDialogProps) {
   const save = useSaving(design)
+  const failureTitle = t`Save Failed`
   const { form, onSubmit, field, isBusy, failure } = useCallForm<RenameProjectRequest, SaveProjectResponse>({
     resolver: zodResolver(renameProjectRequestSchema),
     defaultValues: { name },
     submit: ({ name: chosen }) => save(chosen),
     onDone({ projectId }, { name: chosen }) {
-      showToast(SAVED)
+      showToast({
+        title: t`Design Saved`,
+        description: t`Your design has been saved to your account`,
+        kind: 'success',
+      })
       onSaved(projectId, chosen)
     },
-    failureTitle: FAILED,
-    failureText: () => 'Could not save your design. Please try again.',
+    failureTitle,
+    failureText: () => t`Could not save your design. Please try again.`,
   })
   const close = () => onClose(form.getValues('name'))
 
@@ -59,13 +57,13 @@ export function SaveDialog({ design, name, onClose, onSaved }: SaveDialogProps) 
     <Dialog
       isOpen
       onOpenChange={close}
-      title="Save Your Design"
-      description="You'll find it in My Designs. Only you can see it until you share it."
+      title={t`Save Your Design`}
+      description={t`You'll find it in My Designs. Only you can see it until you share it.`}
     >
       <form noValidate onSubmit={onSubmit} className="space-y-4">
-        <FormFailure title={FAILED} failure={failure} />
-        <TextField {...field('name')} label="Name" autoComplete="off" />
-        <FormActions label="Save Design" busyLabel="Saving..." isBusy={isBusy} onCancel={close} />
+        <FormFailure title={failureTitle} failure={failure} />
+        <TextField {...field('name')} label={t`Name`} autoComplete="off" />
+        <FormActions label={t`Save Design`} busyLabel={t`Saving...`} isBusy={isBusy} onCancel={close} />
       </form>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { POLLS_KEY, pollKey } from '../../../api/query-keys.ts'
@@ -18,7 +19,7 @@ export function usePictureLink(): FindPictureLink {
       const saved = userId === null ? null : findSaved(userId, resultImage)
       if (saved === null) return null
       return {
-        about: 'Your home before and after, with room for a vote. Only people with the link see it.',
+        about: t`Your home before and after, with room for a vote. Only people with the link see it.`,
         async create() {
           const path = paths.current.get(saved.projectId) ?? (await createPage(saved.projectId))
           paths.current.set(saved.projectId, path)

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Project } from '@housecoat/contract'
 import { Share2, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -19,14 +20,14 @@ export function ShareControl({ project, isWide = false, className }: ShareContro
   if (project.shareId !== null)
     return (
       <ButtonLink {...look} to={`/community/${project.shareId}`} icon={<Users />}>
-        View in Community
+        <Trans>View in Community</Trans>
         {designName}
       </ButtonLink>
     )
   return (
     <>
       <Button {...look} icon={<Share2 />} onClick={() => setIsOpen(true)}>
-        Share to Community
+        <Trans>Share to Community</Trans>
         {designName}
       </Button>
       <Suspense fallback={null}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { COMMUNITY_LIMITS, shareRequestSchema, type Project, type ShareResponse } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -15,8 +16,6 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { shareProject } from '../api/projects-api.ts'
 
-const FAILED = 'Failed to share design'
-
 /** The share request without its project, which the form doesn't ask for. */
 const shareFormSchema = shareRequestSchema.omit({ projectId: true }).required()
 
@@ -33,51 +32,53 @@ interface ShareDialogProps {
 
 /** Shares a saved design with the community, then shows it there. */
 export function ShareDialog({ project, onClose }: ShareDialogProps) {
+  const { descriptionMax } = COMMUNITY_LIMITS
   const navigate = useNavigate()
   const { user } = useUser()
   const share = useSharing(project.id)
+  const failureTitle = t`Failed to share design`
   const { form, onSubmit, field, isBusy, failure } = useCallForm<ShareForm, ShareResponse>({
     resolver: zodResolver(shareFormSchema),
     defaultValues: { title: project.name, description: '', isPublic: true },
     submit: share,
     async onDone({ share: { id } }, { isPublic }) {
       showToast({
-        title: 'Design shared successfully',
+        title: t`Design shared successfully`,
         description: describeVisibility(isPublic),
         kind: 'success',
       })
       onClose()
       await navigate(`/community/${id}`)
     },
-    failureTitle: FAILED,
-    failureText: (told) => told ?? 'An unexpected error occurred. Please try again.',
+    failureTitle,
+    failureText: (told) => told ?? t`An unexpected error occurred. Please try again.`,
   })
 
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Share to Community"
-      description="People will see both pictures, your selections and your username."
+      title={t`Share to Community`}
+      description={t`People will see both pictures, your selections and your username.`}
     >
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         {mustConfirmEmail(user) ? (
-          <ConfirmEmailNotice title="Confirm your email to share" />
+          <ConfirmEmailNotice title={t`Confirm your email to share`} />
         ) : (
-          <FormFailure title={FAILED} failure={failure} />
+          <FormFailure title={failureTitle} failure={failure} />
         )}
-        <TextField {...field('title')} label="Title" autoComplete="off" />
+        <TextField {...field('title')} label={t`Title`} autoComplete="off" />
         <TextArea
           {...field('description')}
-          label="Description (optional)"
-          hint={`At most ${COMMUNITY_LIMITS.descriptionMax} characters`}
+          label={t`Description (optional)`}
+          hint={t`At most ${descriptionMax} characters`}
         />
         <Checkbox
           {...form.register('isPublic')}
-          label="Public"
-          hint="Anyone can see it. Turn this off to keep it private."
+          label={t`Public`}
+          hint={t`Anyone can see it. Turn this off to keep it private.`}
         />
-        <FormActions label="Share Design" busyLabel="Sharing..." isBusy={isBusy} onCancel={onClose} />
+        <FormActions label={t`Share Design`} busyLabel={t`Sharing...`} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -85,8 +86,8 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
 
 function describeVisibility(isPublic: boolean): string {
   return isPublic
-    ? 'Your design is now visible in the community feed.'
-    : 'Only you can see it until you make it public.'
+    ? t`Your design is now visible in the community feed.`
+    : t`Only you can see it until you make it public.`
 }
 
 function useSharing(projectId: number) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { DoorCatalog, DoorGroup, DoorItem, DoorKind } from '@housecoat/contract'
 
 /** A door with its group in the catalog. */
@@ -5,7 +6,10 @@ export interface CatalogDoor extends DoorItem {
   readonly group: DoorGroup
 }
 
-export const DOOR_WORDS: Record<DoorKind, string> = { garage: 'Garage door', entry: 'Entry door' }
+/** What each kind of door is called. */
+export function doorWords(): Record<DoorKind, string> {
+  return { garage: t`Garage door`, entry: t`Entry door` }
+}
 
 /** Width / height of a door of unknown size: 16 by 7 feet, and 36 by 80 inches. */
 const USUAL_ASPECTS: Record<DoorKind, number> = { garage: 16 / 7, entry: 36 / 80 }

@@ -1,3 +1,6 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { i18n } from '../../../locales/i18n.ts'
 import type { DoorKind } from '@housecoat/contract'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -27,8 +30,8 @@ interface CatalogPanelProps {
 }
 
 const TABS = [
-  { value: 'garage', label: 'Garage Doors' },
-  { value: 'entry', label: 'Entry Doors' },
+  { value: 'garage', label: msg`Garage Doors` },
+  { value: 'entry', label: msg`Entry Doors` },
 ] as const
 
 /** The door catalog. */
@@ -39,8 +42,12 @@ export function CatalogPanel({ catalog, kind, onKind, ...rest }: CatalogPanelPro
     doors === null ? <LoadingDoors /> : <DoorBrowser key={kind} doors={doors} kind={kind} {...rest} />
   return (
     <Tabs
-      label="Kinds of doors"
-      tabs={TABS.map((tab) => ({ ...tab, content: tab.value === kind ? content : null }))}
+      label={t`Kinds of doors`}
+      tabs={TABS.map(({ value, label }) => ({
+        value,
+        label: i18n._(label),
+        content: value === kind ? content : null,
+      }))}
       value={kind}
       onChange={onKind}
     />
@@ -50,10 +57,14 @@ export function CatalogPanel({ catalog, kind, onKind, ...rest }: CatalogPanelPro
 function FailedCatalog({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="space-y-3 rounded-card border border-line bg-surface p-6 text-center">
-      <p className="text-lg font-semibold">Failed to load door catalog</p>
-      <p className="text-muted">Please try refreshing the page</p>
+      <p className="text-lg font-semibold">
+        <Trans>Failed to load door catalog</Trans>
+      </p>
+      <p className="text-muted">
+        <Trans>Please try refreshing the page</Trans>
+      </p>
       <Button variant="secondary" onClick={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </div>
   )
@@ -62,7 +73,9 @@ function FailedCatalog({ onRetry }: { onRetry: () => void }) {
 function LoadingDoors() {
   return (
     <div role="status" className="space-y-3">
-      <span className="sr-only">Loading doors</span>
+      <span className="sr-only">
+        <Trans>Loading doors</Trans>
+      </span>
       <Skeleton className="h-12" />
       <Skeleton className="h-11" />
       <div className="grid grid-cols-2 gap-3">
@@ -98,9 +111,9 @@ function DoorBrowser({ doors, kind, chosen, opening, photoSize, isComing, onChoo
     <div className="space-y-3">
       <TextField
         type="search"
-        label="Search doors"
+        label={t`Search doors`}
         isLabelHidden
-        placeholder="Search by name, color or style..."
+        placeholder={t`Search by name, color or style...`}
         icon={<Search />}
         value={filter.search}
         autoComplete="off"
@@ -108,18 +121,16 @@ function DoorBrowser({ doors, kind, chosen, opening, photoSize, isComing, onChoo
       />
       <DoorFilters kind={kind} filter={filter} choices={choices} onFilter={setFilter} />
       <p role="status" className="text-sm text-muted">
-        {found.length === 0
-          ? 'No doors match your filters'
-          : `${found.length} ${found.length === 1 ? 'door' : 'doors'}${describeFitting(fitting, found.length)}`}
+        {found.length === 0 ? t`No doors match your filters` : describeFound(found.length, fitting)}
       </p>
       {found.length === 0 ? (
         filter !== NO_FILTER && (
           <Button variant="secondary" isWide onClick={() => setFilter(NO_FILTER)}>
-            Show all doors
+            <Trans>Show all doors</Trans>
           </Button>
         )
       ) : (
-        <ul aria-label="Doors" className="grid grid-cols-2 gap-3 @xl:grid-cols-3">
+        <ul aria-label={t`Doors`} className="grid grid-cols-2 gap-3 @xl:grid-cols-3">
           {found.slice(0, limit).map((door) => (
             <li key={door.catalogID}>
               <DoorCard
@@ -134,15 +145,22 @@ function DoorBrowser({ doors, kind, chosen, opening, photoSize, isComing, onChoo
       )}
       {found.length > limit && (
         <Button variant="secondary" isWide onClick={() => setLimit(limit + PAGE_SIZE)}>
-          Show more doors
+          <Trans>Show more doors</Trans>
         </Button>
       )}
     </div>
   )
 }
 
-function describeFitting(fitting: number, all: number): string {
-  if (fitting === 0) return ''
-  if (fitting === all) return fitting === 1 ? ' that fits this opening' : ', all fit this opening'
-  return fitting === 1 ? '. The first one fits this opening' : `. The first ${fitting} fit this opening`
+/** @param fitting how many of the doors fit the opening; they come first */
+function describeFound(count: number, fitting: number): string {
+  if (fitting === 0) return plural(count, { one: '# door', other: '# doors' })
+  if (fitting === count)
+    return plural(count, {
+      one: '# door that fits this opening',
+      other: '# doors, all fit this opening',
+    })
+  return fitting === 1
+    ? t`${count} doors. The first one fits this opening`
+    : t`${count} doors. The first ${fitting} fit this opening`
 }

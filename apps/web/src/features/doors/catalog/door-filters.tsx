@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { i18n } from '../../../locales/i18n.ts'
 import type { DoorKind } from '@housecoat/contract'
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { formatPrice } from '../../../locales/format.ts'
@@ -13,8 +16,8 @@ interface DoorFiltersProps {
 }
 
 const GARAGE_TYPES = [
-  { value: 'one_car_garage', label: 'One Car Garage' },
-  { value: 'two_car_garage', label: 'Two Car Garage' },
+  { value: 'one_car_garage', label: msg`One Car Garage` },
+  { value: 'two_car_garage', label: msg`Two Car Garage` },
 ] as const
 
 /** The catalog's filters, collapsed at first. */
@@ -26,8 +29,13 @@ export function DoorFilters(props: DoorFiltersProps) {
       <summary className="focus-ring flex min-h-11 list-none items-center gap-2 rounded-control px-3 font-semibold [&::-webkit-details-marker]:hidden">
         <SlidersHorizontal aria-hidden="true" className="size-5 text-muted" />
         <span className="flex-1">
-          Filters
-          {chosen > 0 && <span className="font-normal text-muted"> · {chosen} chosen</span>}
+          <Trans>Filters</Trans>
+          {chosen > 0 && (
+            <span className="font-normal text-muted">
+              {' '}
+              · <Trans>{chosen} chosen</Trans>
+            </span>
+          )}
         </span>
         <ChevronDown
           aria-hidden="true"
@@ -42,7 +50,7 @@ export function DoorFilters(props: DoorFiltersProps) {
           disabled={chosen === 0 && filter.search === ''}
           onClick={() => onFilter(NO_FILTER)}
         >
-          Reset Filters
+          <Trans>Reset Filters</Trans>
         </Button>
       </div>
     </details>
@@ -55,9 +63,12 @@ function FilterFields({ kind, filter, choices, onFilter }: DoorFiltersProps) {
     <>
       {kind === 'garage' && (
         <SelectField
-          label="Garage Type"
+          label={t`Garage Type`}
           className="col-span-2"
-          choices={[{ value: '', label: 'Any' }, ...GARAGE_TYPES]}
+          choices={[
+            { value: '', label: t`Any` },
+            ...GARAGE_TYPES.map(({ value, label }) => ({ value, label: i18n._(label) })),
+          ]}
           value={filter.group ?? ''}
           onValue={(value) =>
             set({ group: GARAGE_TYPES.find((type) => type.value === value)?.value ?? null })
@@ -65,20 +76,20 @@ function FilterFields({ kind, filter, choices, onFilter }: DoorFiltersProps) {
         />
       )}
       <SelectField
-        label="Door Color"
+        label={t`Door Color`}
         choices={anyOf(choices.colors)}
         value={filter.color ?? ''}
         onValue={(value) => set({ color: value || null })}
       />
       <SelectField
-        label="Door Style"
+        label={t`Door Style`}
         choices={anyOf(choices.styles)}
         value={filter.style ?? ''}
         onValue={(value) => set({ style: value || null })}
       />
       {choices.prices.length > 0 && (
         <SelectField
-          label="Price Range"
+          label={t`Price Range`}
           className="col-span-2"
           choices={anyOf(choices.prices.map(describeRange))}
           value={filter.price === null ? '' : describeRange(filter.price)}
@@ -92,8 +103,10 @@ function FilterFields({ kind, filter, choices, onFilter }: DoorFiltersProps) {
 }
 
 function describeRange({ from, below }: PriceRange): string {
-  if (below === null) return `${formatPrice(from)} and up`
-  return from === 0 ? `Under ${formatPrice(below)}` : `${formatPrice(from)} to ${formatPrice(below)}`
+  const least = formatPrice(from)
+  if (below === null) return t`${least} and up`
+  const limit = formatPrice(below)
+  return from === 0 ? t`Under ${limit}` : t`${least} to ${limit}`
 }
 
 function countChosen({ group, color, style, price }: DoorFilter): number {
@@ -101,5 +114,5 @@ function countChosen({ group, color, style, price }: DoorFilter): number {
 }
 
 function anyOf(values: readonly string[]) {
-  return [{ value: '', label: 'Any' }, ...values.map((value) => ({ value, label: value }))]
+  return [{ value: '', label: t`Any` }, ...values.map((value) => ({ value, label: value }))]
 }

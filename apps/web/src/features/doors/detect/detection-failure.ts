@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure, describeOffline, isUnreachable } from '../../../api/describe-failure.ts'
 
@@ -8,16 +9,19 @@ export interface DetectionFailure {
   readonly note: string | null
 }
 
-const TITLE = 'Image Processing Failed'
-const UNREADABLE = 'The server returned an invalid response. Please try again later.'
-const UNUSABLE = "We couldn't process your image. Please try again with a different photo."
-
 /** Distinguishes an unreadable answer from a refused photo. */
 export function describeDetectionFailure(error: unknown): DetectionFailure {
   const isUnreadable = error instanceof ApiError && error.problem === null && error.serverMessage === null
-  const offline = isUnreachable(error) ? describeOffline('Finding doors') : null
+  const offline = isUnreachable(error) ? describeOffline(t`Finding doors`) : null
   return {
-    toast: { title: TITLE, description: offline ?? (isUnreadable ? UNREADABLE : UNUSABLE) },
+    toast: {
+      title: t`Image Processing Failed`,
+      description:
+        offline ??
+        (isUnreadable
+          ? t`The server returned an invalid response. Please try again later.`
+          : t`We couldn't process your image. Please try again with a different photo.`),
+    },
     note: isUnreadable ? null : describeFailure(error),
   }
 }

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro'
+import { i18n } from '../../../locales/i18n.ts'
 import type { DoorQuad } from '@housecoat/contract'
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { CORNER_NAMES, describeCorner, findCornerFault, moveCorner, type CornerIndex } from './move-corner.ts'
@@ -44,7 +46,7 @@ export function CornerHandles(props: CornerHandlesProps) {
   return (
     <>
       <p id={hintId} className="sr-only">
-        Arrow keys move the corner. Hold Shift to move it farther.
+        <Trans>Arrow keys move the corner. Hold Shift to move it farther.</Trans>
       </p>
       {CORNERS.map((corner) => {
         const [x, y] = (dragged ?? quad)[corner]
@@ -53,7 +55,7 @@ export function CornerHandles(props: CornerHandlesProps) {
             key={corner}
             role="slider"
             tabIndex={0}
-            aria-label={CORNER_NAMES[corner]}
+            aria-label={i18n._(CORNER_NAMES[corner])}
             aria-describedby={hintId}
             aria-valuemin={-25}
             aria-valuemax={125}

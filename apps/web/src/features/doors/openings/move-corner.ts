@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { formatNumber } from '../../../locales/format.ts'
 import type { DoorQuad } from '@housecoat/contract'
 import { isUsableQuad } from '@housecoat/engine'
 import type { PixelSize } from './place-quad.ts'
@@ -5,10 +7,10 @@ import type { PixelSize } from './place-quad.ts'
 export type CornerIndex = 0 | 1 | 2 | 3
 
 export const CORNER_NAMES = [
-  'Top left corner',
-  'Top right corner',
-  'Bottom right corner',
-  'Bottom left corner',
+  msg`Top left corner`,
+  msg`Top right corner`,
+  msg`Bottom right corner`,
+  msg`Bottom left corner`,
 ] as const
 
 /** How far corners may lie outside the photo, as a share of its size, for a door at its edge. */
@@ -33,18 +35,19 @@ export function moveCorner(
 export function findCornerFault(quad: DoorQuad): string | null {
   const [xs, ys] = [quad.map(([x]) => x), quad.map(([, y]) => y)]
   if (Math.min(spread(xs), spread(ys)) < SIDE_MIN_PX)
-    return 'The door would be too small. We moved the corner back.'
-  if (!isUsableQuad(quad)) return 'The sides of the door would cross. We moved the corner back.'
+    return t`The door would be too small. We moved the corner back.`
+  if (!isUsableQuad(quad)) return t`The sides of the door would cross. We moved the corner back.`
   return null
 }
 
 /** A corner's position for screen readers. */
 export function describeCorner([x, y]: readonly [number, number], photo: PixelSize): string {
-  return `${percent(x / photo.width)} from the left, ${percent(y / photo.height)} from the top`
+  const [left, top] = [percent(x / photo.width), percent(y / photo.height)]
+  return t`${left} from the left, ${top} from the top`
 }
 
 function percent(share: number): string {
-  return `${(share * 100).toFixed(1)}%`
+  return formatNumber(share, { style: 'percent', minimumFractionDigits: 1 })
 }
 
 function clampTo(value: number, size: number): number {

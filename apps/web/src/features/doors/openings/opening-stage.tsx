@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { formatList } from '../../../locales/format.ts'
 import type { DoorQuad } from '@housecoat/contract'
 import { useState } from 'react'
 import type { OpenedPhoto } from '../../../engine/engine-api.ts'
@@ -34,7 +37,7 @@ export function OpeningStage(props: OpeningStageProps) {
     <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height} className="isolate">
       <BitmapCanvas
         bitmap={preview ?? photo.preview}
-        label={preview === null ? 'Your photo' : labelOf(doorNames)}
+        label={preview === null ? t`Your photo` : labelOf(doorNames)}
         className="absolute inset-0 size-full"
       />
       {isAdjusting && (
@@ -66,7 +69,7 @@ export function OpeningStage(props: OpeningStageProps) {
           className="absolute right-2 bottom-2 flex items-center gap-2 rounded-full bg-black/65 px-3.5 py-2 text-sm font-medium text-white"
         >
           <Spinner className="size-4" />
-          Adding the door…
+          <Trans>Adding the door…</Trans>
         </p>
       )}
     </PhotoFrame>
@@ -74,6 +77,6 @@ export function OpeningStage(props: OpeningStageProps) {
 }
 
 function labelOf(doorNames: readonly string[]): string {
-  const word = doorNames.length === 1 ? 'door' : 'doors'
-  return `Your photo with the ${word} ${doorNames.join(' and ')}`
+  const names = formatList(doorNames)
+  return doorNames.length === 1 ? t`Your photo with the door ${names}` : t`Your photo with the doors ${names}`
 }

@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
 import { Check, Move, Redo2, SquareDashed, Trash2, Undo2 } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { DOOR_WORDS } from '../catalog/catalog-door.ts'
+import { doorWords } from '../catalog/catalog-door.ts'
 import { nameOpenings } from './name-openings.ts'
 import type { Opening } from './opening.ts'
 
@@ -28,10 +29,10 @@ interface OpeningToolbarProps {
 /** The openings' names, and the actions on them. */
 export function OpeningToolbar(props: OpeningToolbarProps) {
   const { openings, shownIds, selectedId, unlikelyCount, isAdjusting } = props
-  const names = nameOpenings(openings, DOOR_WORDS)
+  const names = nameOpenings(openings, doorWords())
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
-      <div role="group" aria-label="Doors in your photo" className="flex flex-wrap gap-2">
+      <div role="group" aria-label={t`Doors in your photo`} className="flex flex-wrap gap-2">
         {openings.map(({ id }, place) => (
           <button
             key={id}
@@ -47,23 +48,23 @@ export function OpeningToolbar(props: OpeningToolbarProps) {
           >
             {names[place]}
             {shownIds.includes(id) && openings.length > 1 && (
-              <Check aria-label="(door chosen)" className="size-4" />
+              <Check aria-label={t`(door chosen)`} className="size-4" />
             )}
           </button>
         ))}
       </div>
       <div className="ml-auto flex items-center gap-1">
-        <IconButton label="Undo" icon={<Undo2 />} disabled={!props.canUndo} onClick={props.onUndo} />
-        <IconButton label="Redo" icon={<Redo2 />} disabled={!props.canRedo} onClick={props.onRedo} />
+        <IconButton label={t`Undo`} icon={<Undo2 />} disabled={!props.canUndo} onClick={props.onUndo} />
+        <IconButton label={t`Redo`} icon={<Redo2 />} disabled={!props.canRedo} onClick={props.onRedo} />
         <IconButton
-          label="Adjust corners"
+          label={t`Adjust corners`}
           icon={<Move />}
           aria-pressed={isAdjusting}
           onClick={() => props.onAdjusting(!isAdjusting)}
         />
-        <IconButton label="Add a door frame" icon={<SquareDashed />} onClick={props.onAdd} />
+        <IconButton label={t`Add a door frame`} icon={<SquareDashed />} onClick={props.onAdd} />
         <IconButton
-          label="Remove this door frame"
+          label={t`Remove this door frame`}
           icon={<Trash2 />}
           disabled={selectedId === null}
           onClick={() => selectedId !== null && props.onRemove(selectedId)}
@@ -71,7 +72,10 @@ export function OpeningToolbar(props: OpeningToolbarProps) {
       </div>
       {unlikelyCount > 0 && (
         <Button variant="quiet" onClick={props.onUnlikely} className="text-sm">
-          {unlikelyCount === 1 ? 'Show 1 more possible door' : `Show ${unlikelyCount} more possible doors`}
+          {plural(unlikelyCount, {
+            one: 'Show # more possible door',
+            other: 'Show # more possible doors',
+          })}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 
@@ -12,18 +13,20 @@ export function ErrorCard({ onRetry, onAnother }: ErrorCardProps) {
     <div role="alert" className="space-y-3 rounded-card border border-danger/40 bg-danger-soft p-4">
       <h2 className="flex items-center gap-2 font-semibold text-danger">
         <CircleAlert aria-hidden="true" className="size-5" />
-        Error
+        <Trans>Error</Trans>
       </h2>
       <p>
-        We couldn't put this door into your photo. Its picture may be missing, or its corners are too far
-        outside the photo.
+        <Trans>
+          We couldn't put this door into your photo. Its picture may be missing, or its corners are too far
+          outside the photo.
+        </Trans>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={onRetry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
         <Button variant="quiet" onClick={onAnother}>
-          Choose another door
+          <Trans>Choose another door</Trans>
         </Button>
       </div>
     </div>

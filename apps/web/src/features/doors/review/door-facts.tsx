@@ -1,4 +1,8 @@
-import { formatPrice } from '../../../locales/format.ts'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { translateArea } from '../../../locales/translate-text.ts'
+import { i18n } from '../../../locales/i18n.ts'
+import { formatNumber, formatPrice } from '../../../locales/format.ts'
 import type { CatalogDoor } from '../catalog/catalog-door.ts'
 import { doorColor } from '../catalog/door-color.ts'
 import { DoorThumbnail } from '../catalog/door-card.tsx'
@@ -7,7 +11,7 @@ import type { NamedDoor } from '../session/door-wizard-state.ts'
 /** The catalog's facts about the chosen doors. */
 export function DoorFactsList({ doors }: { doors: readonly NamedDoor[] }) {
   return doors.map(({ area, door }) => (
-    <DoorFacts key={area} title={doors.length === 1 ? 'Your Door' : area} door={door} />
+    <DoorFacts key={area} title={doors.length === 1 ? t`Your Door` : translateArea(area)} door={door} />
   ))
 }
 
@@ -22,15 +26,17 @@ function DoorFacts({ title, door }: { title: string; door: CatalogDoor }) {
         <div>
           <p className="text-lg leading-tight font-semibold">{door.name}</p>
           <p className="mt-1 text-xl">{formatPrice(door.price)}</p>
-          <p className="text-sm text-muted">without installation</p>
+          <p className="text-sm text-muted">
+            <Trans>without installation</Trans>
+          </p>
         </div>
       </div>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 border-t border-line pt-3">
-        {listFacts(door).map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
+        {listFacts(door).map(({ fact, value }) => (
+          <div key={fact} className="contents">
+            <dt className="text-muted">{i18n._(FACT_NAMES[fact])}</dt>
             <dd className="flex items-center gap-2">
-              {name === 'Color' && (
+              {fact === 'color' && (
                 <span
                   aria-hidden="true"
                   className="size-4 rounded-full border border-black/15 dark:border-white/25"
@@ -46,13 +52,26 @@ function DoorFacts({ title, door }: { title: string; door: CatalogDoor }) {
   )
 }
 
+const FACT_NAMES = { color: msg`Color`, style: msg`Style`, size: msg`Size`, rValue: msg`R-value` } as const
+
+interface DoorFact {
+  readonly fact: keyof typeof FACT_NAMES
+  readonly value: string | null
+}
+
 /** Facts that the catalog lacks are left out. */
-function listFacts({ color, style, widthInches, heightInches, rValue }: CatalogDoor) {
-  const facts: [name: string, value: string | null][] = [
-    ['Color', color || null],
-    ['Style', style || null],
-    ['Size', widthInches === null || heightInches === null ? null : `${widthInches} × ${heightInches} in`],
-    ['R-value', rValue === null ? null : String(rValue)],
+function listFacts({ color, style, widthInches, heightInches, rValue }: CatalogDoor): readonly DoorFact[] {
+  const facts: readonly DoorFact[] = [
+    { fact: 'color', value: color || null },
+    { fact: 'style', value: style || null },
+    { fact: 'size', value: describeSize(widthInches, heightInches) },
+    { fact: 'rValue', value: rValue === null ? null : formatNumber(rValue) },
   ]
-  return facts.filter(([, value]) => value !== null)
+  return facts.filter(({ value }) => value !== null)
+}
+
+function describeSize(widthInches: number | null, heightInches: number | null): string | null {
+  if (widthInches === null || heightInches === null) return null
+  const [width, height] = [formatNumber(widthInches), formatNumber(heightInches)]
+  return t`${width} × ${height} in`
 }

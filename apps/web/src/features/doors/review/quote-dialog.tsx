@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { quoteRequestSchema, type QuotedDoor, type QuoteRequest } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import type { Resolver } from 'react-hook-form'
+import { translateArea, translateText } from '../../../locales/translate-text.ts'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,32 +28,30 @@ interface QuoteDialogProps {
 type QuoteFields = Required<Pick<QuoteRequest, 'name' | 'postcode' | 'note'>> &
   Pick<QuoteRequest, 'door' | 'resultImage'> & { email: string; phone: string }
 
-const FAILED = "We couldn't send your request"
-
 export function QuoteDialog({ doors, resultImage, onClose }: QuoteDialogProps) {
   const [thanks, setThanks] = useState<string | null>(null)
-  const [{ door }] = doors
+  const { name, color } = doors[0].door
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Request Quote"
+      title={t`Request Quote`}
       {...(thanks === null && {
         description:
           doors.length === 1
-            ? `For ${door.name}, ${door.color}. We'll include your picture.`
-            : "For one of your doors. We'll include your picture.",
+            ? t`For ${name}, ${color}. We'll include your picture.`
+            : t`For one of your doors. We'll include your picture.`,
       })}
     >
       {thanks === null ? (
         <QuoteForm doors={doors} resultImage={resultImage} onClose={onClose} onSent={setThanks} />
       ) : (
         <>
-          <Notice kind="success" title="Thank you">
-            {thanks}
+          <Notice kind="success" title={t`Thank you`}>
+            {translateText(thanks)}
           </Notice>
           <Button isWide onClick={onClose}>
-            Done
+            <Trans>Done</Trans>
           </Button>
         </>
       )}
@@ -64,6 +65,7 @@ function QuoteForm({
   onClose,
   onSent,
 }: QuoteDialogProps & { readonly onSent: (thanks: string) => void }) {
+  const failureTitle = t`We couldn't send your request`
   const { onSubmit, field, isBusy, failure, form } = useCallForm<QuoteFields, string>({
     // the schema drops empty fields
     resolver: zodResolver(quoteRequestSchema) as unknown as Resolver<QuoteFields>,
@@ -78,31 +80,31 @@ function QuoteForm({
     },
     submit: askForQuote,
     onDone: onSent,
-    failureTitle: FAILED,
+    failureTitle,
   })
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
-      <FormFailure title={FAILED} failure={failure} />
+      <FormFailure title={failureTitle} failure={failure} />
       {doors.length > 1 && <QuotedDoorField doors={doors} onDoor={(door) => form.setValue('door', door)} />}
-      <TextField {...field('name')} label="Name" autoComplete="name" />
+      <TextField {...field('name')} label={t`Name`} autoComplete="name" />
       <TextField
         {...field('email')}
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="email"
-        hint="Or a phone number"
+        hint={t`Or a phone number`}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
-        <TextField {...field('postcode')} label="ZIP code" autoComplete="postal-code" />
+        <TextField {...field('phone')} label={t`Phone`} type="tel" autoComplete="tel" />
+        <TextField {...field('postcode')} label={t`ZIP code`} autoComplete="postal-code" />
       </div>
-      <TextArea {...field('note')} label="Note (optional)" />
+      <TextArea {...field('note')} label={t`Note (optional)`} />
       <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" isBusy={isBusy}>
-          {isBusy ? 'Sending...' : 'Request Quote'}
+          {isBusy ? t`Sending...` : t`Request Quote`}
         </Button>
       </div>
     </form>
@@ -119,10 +121,10 @@ function QuotedDoorField({ doors, onDoor }: QuotedDoorFieldProps) {
   const [place, setPlace] = useState(0)
   return (
     <SelectField
-      label="Door"
+      label={t`Door`}
       choices={doors.map(({ area, door }, index) => ({
         value: String(index),
-        label: `${area}: ${door.name}, ${door.color}`,
+        label: `${translateArea(area)}: ${door.name}, ${door.color}`,
       }))}
       value={String(place)}
       onValue={(value) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { DEFAULT_DESIGN_NAME } from '@housecoat/contract'
 import { useEffect, useRef, useState, type Dispatch } from 'react'
 import { describeFailure, describeOffline } from '../../../api/describe-failure.ts'
@@ -11,8 +12,6 @@ import { setDoor } from '../api/doors-api.ts'
 import type { DoorEngine } from '../session/use-door-engine.ts'
 import { hasDoor, type FilledOpening } from '../openings/opening.ts'
 import type { DoorWizardAction, DoorWizardState } from '../session/door-wizard-state.ts'
-
-const KEPT = 'Your doors and their positions are saved.'
 
 export interface DoorResultMaker {
   readonly progress: GenerationProgress
@@ -49,9 +48,13 @@ export function useDoorResult(
     console.error(error)
     dispatch({ type: 'result-failed' })
     setFailureNote(describeFailure(error))
+    const offline = describeOffline(t`Making the picture`)
     showToast({
-      title: 'Image Processing Failed',
-      description: `${KEPT} ${describeOffline('Making the picture') ?? 'Please try again.'}`,
+      title: t`Image Processing Failed`,
+      description:
+        offline === null
+          ? t`Your doors and their positions are saved. Please try again.`
+          : t`Your doors and their positions are saved. ${offline}`,
       kind: 'error',
     })
   }

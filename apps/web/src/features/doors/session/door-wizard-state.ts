@@ -1,4 +1,10 @@
-import type { DoorKind, DoorQuad, DoorSelection, FoundDoor } from '@housecoat/contract'
+import {
+  DOOR_AREA_NAMES,
+  type DoorKind,
+  type DoorQuad,
+  type DoorSelection,
+  type FoundDoor,
+} from '@housecoat/contract'
 import type { SavedPhoto } from '../../../photo/browser-store.ts'
 import type { ServerResult } from '../../../studio/result/server-result.ts'
 import type { WizardStep } from '../../../studio/wizard/wizard-frame.ts'
@@ -282,14 +288,12 @@ export interface NamedDoor {
   readonly door: CatalogDoor
 }
 
-const AREA_WORDS: Readonly<Record<DoorKind, string>> = { garage: 'Garage Door', entry: 'Entry Door' }
-
 /** The doors of all openings, in the openings' order. */
 export function listNamedDoors({ openings }: Pick<DoorWizardState, 'openings'>): readonly NamedDoor[] {
   const filled = openings.filter(hasDoor)
   const names = nameOpenings(
     filled.map(({ door }) => door),
-    AREA_WORDS,
+    DOOR_AREA_NAMES,
   )
   return filled.map(({ door }, place) => ({ area: names[place], door }))
 }

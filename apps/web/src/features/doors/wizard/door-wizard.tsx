@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useReducer } from 'react'
 import { RestorableWizard } from '../../../studio/session/restorable-wizard.tsx'
 import { useSavedSession } from '../../../studio/session/use-saved-session.ts'
@@ -13,10 +14,12 @@ import { ProcessStep } from './process-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { SelectStep } from './select-step.tsx'
 
-const FRAME = {
-  label: 'Steps to your new door',
-  stepNames: ['Upload', 'Process', 'Select', 'Review'],
-} as const
+function nameSteps() {
+  return {
+    label: t`Steps to your new door`,
+    stepNames: [t`Upload`, t`Process`, t`Select`, t`Review`],
+  } as const
+}
 
 /** Four steps from a photo to its picture with another door. */
 export function DoorWizard() {
@@ -48,11 +51,11 @@ export function DoorWizard() {
   }
   return (
     <RestorableWizard
-      frame={FRAME}
+      frame={nameSteps()}
       session={session}
       state={state}
       preview={engine.photo?.preview ?? null}
-      restoringText="We saved your photo and its doors on this device."
+      restoringText={t`We saved your photo and its doors on this device.`}
       onStartOver={startOver}
       notice={
         linked !== null &&

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PhotoStage } from '../../../studio/photo/photo-stage.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -16,7 +18,7 @@ export function ProcessStep({ engine: { photo }, detection }: ProcessStepProps) 
   return (
     <WizardLayout
       step={2}
-      heading="Looking for Your Doors"
+      heading={t`Looking for Your Doors`}
       stage={photo !== null && <PhotoStage picture={photo.preview} isWorking />}
       panel={
         <div className="space-y-4">
@@ -27,13 +29,15 @@ export function ProcessStep({ engine: { photo }, detection }: ProcessStepProps) 
               {percent}%
             </span>
           </p>
-          <Progress label="Looking for doors" percent={percent} />
-          <p className="text-muted">This usually takes a few seconds.</p>
+          <Progress label={t`Looking for doors`} percent={percent} />
+          <p className="text-muted">
+            <Trans>This usually takes a few seconds.</Trans>
+          </p>
         </div>
       }
       actions={
         <Button variant="secondary" onClick={detection.cancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       }
     />

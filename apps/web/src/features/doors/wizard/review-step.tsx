@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { PhotoStage } from '../../../studio/photo/photo-stage.tsx'
@@ -30,29 +32,36 @@ interface ProcessingProps extends ReviewStepProps {
 }
 
 function Processing({ doors, engine: { photo, preview }, maker }: ProcessingProps) {
-  const isOne = doors.length === 1
+  const { length: count } = doors
+  const isOne = count === 1
+  const name = doors.at(0)?.door.name
   return (
     <ProcessingStep
       heading={
         isOne
-          ? 'Your door is being added. Thanks for your patience'
-          : 'Your doors are being added. Thanks for your patience'
+          ? t`Your door is being added. Thanks for your patience`
+          : t`Your doors are being added. Thanks for your patience`
       }
       stage={
         photo !== null && (
           <PhotoStage
             picture={preview?.picture ?? photo.preview}
-            label={isOne ? 'Your photo with the new door' : 'Your photo with the new doors'}
+            label={isOne ? t`Your photo with the new door` : t`Your photo with the new doors`}
             isWorking
           />
         )
       }
       progress={maker.progress}
       doing={
-        <>
-          Adding <strong>{isOne ? doors[0].door.name : `${doors.length} doors`}</strong> to your photo at full
-          size.
-        </>
+        isOne ? (
+          <Trans>
+            Adding <strong>{name}</strong> to your photo at full size.
+          </Trans>
+        ) : (
+          <Trans>
+            Adding <strong>{count} doors</strong> to your photo at full size.
+          </Trans>
+        )
       }
       onCancel={maker.cancel}
     />
@@ -69,7 +78,7 @@ function Review({ dispatch, engine: { photo }, doors, result, onStartOver }: Rev
     <>
       <ResultStep
         kind="door"
-        heading={doors.length === 1 ? 'Review Your New Door' : 'Review Your New Doors'}
+        heading={doors.length === 1 ? t`Review Your New Door` : t`Review Your New Doors`}
         photo={photo}
         result={result}
         isExterior
@@ -78,7 +87,7 @@ function Review({ dispatch, engine: { photo }, doors, result, onStartOver }: Rev
         details={<DoorFactsList doors={doors} />}
         actions={
           <Button isWide onClick={() => setIsRequestingQuote(true)}>
-            Request Quote
+            <Trans>Request Quote</Trans>
           </Button>
         }
         isDownloadPrimary={false}
@@ -89,10 +98,10 @@ function Review({ dispatch, engine: { photo }, doors, result, onStartOver }: Rev
             isWide
             onClick={() => dispatch({ type: 'selection-reopened' })}
           >
-            Try Another
+            <Trans>Try Another</Trans>
           </Button>
         }
-        restartLabel="Start Over"
+        restartLabel={t`Start Over`}
         onRestart={onStartOver}
         footer={<NeedHelp />}
       />
@@ -104,8 +113,9 @@ function Review({ dispatch, engine: { photo }, doors, result, onStartOver }: Rev
 }
 
 function linkToDoors([first]: readonly NamedDoor[]) {
+  const { name, catalogID } = first.door
   return linkToPage(
-    `/doors?${new URLSearchParams({ door: first.door.catalogID }).toString()}`,
-    `To try ${first.door.name} on any home. Save the design to share its picture.`,
+    `/doors?${new URLSearchParams({ door: catalogID }).toString()}`,
+    t`To try ${name} on any home. Save the design to share its picture.`,
   )
 }

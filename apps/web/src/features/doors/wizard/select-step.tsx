@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { i18n } from '../../../locales/i18n.ts'
 import type { DoorQuad } from '@housecoat/contract'
 import { useState } from 'react'
 import { useUndoShortcuts } from '../../../ui/page/use-undo-shortcuts.ts'
@@ -11,7 +14,7 @@ import { useDoorCatalog } from '../catalog/use-door-catalog.ts'
 import { OpeningStage } from '../openings/opening-stage.tsx'
 import { OpeningToolbar } from '../openings/opening-toolbar.tsx'
 import { ErrorCard } from '../preview/error-card.tsx'
-import { MisfitNotice, describeMisfit } from '../preview/misfit-notice.tsx'
+import { MisfitNotice, judgeMisfit } from '../preview/misfit-notice.tsx'
 import { useDoorPreview, type DoorPreviewView } from '../preview/use-door-preview.ts'
 import type { DoorResultMaker } from '../review/use-door-result.ts'
 import { hasDoor, type Opening } from '../openings/opening.ts'
@@ -33,13 +36,13 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
   return (
     <WizardLayout
       step={3}
-      heading="Door Preview"
+      heading={t`Door Preview`}
       isStageSticky
       stage={<Openings state={state} dispatch={dispatch} engine={engine} selected={selected} view={view} />}
       panel={
         <div className="space-y-4">
           {maker.failureNote !== null && (
-            <Notice kind="error" title="We couldn't make the picture">
+            <Notice kind="error" title={t`We couldn't make the picture`}>
               {maker.failureNote}
             </Notice>
           )}
@@ -95,13 +98,13 @@ interface SelectActionsProps {
 function SelectActions({ hasDoor, isReady, onBack, onAnother, onSave }: SelectActionsProps) {
   return (
     <>
-      <BackButton label="Back to Upload" onClick={onBack} />
+      <BackButton label={t`Back to Upload`} onClick={onBack} />
       <div className="flex min-w-0 gap-2 md:gap-3">
         <Button variant="secondary" disabled={!hasDoor} onClick={onAnother} className="max-sm:px-3.5">
-          Try Another
+          <Trans>Try Another</Trans>
         </Button>
         <Button disabled={!isReady} onClick={onSave} className="max-sm:px-3.5">
-          Save Design
+          <Trans>Save Design</Trans>
         </Button>
       </div>
     </>
@@ -158,7 +161,7 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
       <div>
         {isFallback && (
           <p role="status" className="mt-2 font-semibold text-danger">
-            No door detected - using fallback placement
+            <Trans>No door detected - using fallback placement</Trans>
           </p>
         )}
         <OpeningToolbar
@@ -204,15 +207,21 @@ interface HintFacts {
   readonly stretch: number | null
 }
 
+const MISFIT_HINTS = {
+  wide: msg`This door is too wide for this opening, so it looks squeezed.`,
+  much_wide: msg`This door is much too wide for this opening, so it looks squeezed.`,
+  narrow: msg`This door is too narrow for this opening, so it looks stretched.`,
+  much_narrow: msg`This door is much too narrow for this opening, so it looks stretched.`,
+} as const
+
 function hintFor({ isFallback, isAdjusting, hasDoor, filled, empty, stretch }: HintFacts): string {
-  if (stretch !== null)
-    return `This door is ${describeMisfit(stretch)} for this opening, so it looks ${stretch < 1 ? 'squeezed' : 'stretched'}.`
-  if (isFallback) return 'Drag the corners to where your door is.'
+  if (stretch !== null) return i18n._(MISFIT_HINTS[judgeMisfit(stretch)])
+  if (isFallback) return t`Drag the corners to where your door is.`
   if (filled > 0 && empty > 0)
-    return 'Choose a door for each opening you want to change. The others stay as they are.'
-  if (filled > 1) return 'Your picture shows all of your doors. Each opening keeps its own.'
-  if (!hasDoor) return 'Choose a door to see it here. Drag any corners that are off.'
+    return t`Choose a door for each opening you want to change. The others stay as they are.`
+  if (filled > 1) return t`Your picture shows all of your doors. Each opening keeps its own.`
+  if (!hasDoor) return t`Choose a door to see it here. Drag any corners that are off.`
   return isAdjusting
-    ? 'Drag the corners, or move them with the arrow keys.'
-    : 'Not quite in place? Adjust the corners.'
+    ? t`Drag the corners, or move them with the arrow keys.`
+    : t`Not quite in place? Adjust the corners.`
 }

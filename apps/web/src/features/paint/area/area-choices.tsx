@@ -1,10 +1,13 @@
-import { SURFACE_WORDS } from '@housecoat/contract'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { CandidateKind, Surface } from '@housecoat/engine'
 import { RadioGroup } from 'radix-ui'
 import type { AreaChoice } from '../../../engine/engine-api.ts'
 import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
 import type { PaintEngine } from './paint-engine.ts'
 import type { AreaEditing } from './use-area-editing.ts'
+import { i18n } from '../../../locales/i18n.ts'
+import { describeSurface } from './surface-words.ts'
 
 interface AreaChoicesProps {
   readonly engine: Pick<PaintEngine, 'area' | 'choices'>
@@ -33,7 +36,7 @@ export function AreaChoices({ engine, editing }: AreaChoicesProps) {
 
   return (
     <RadioGroup.Root
-      aria-label="Which area do you mean?"
+      aria-label={t`Which area do you mean?`}
       value={area.start}
       onValueChange={choose}
       className="grid grid-cols-3 gap-2 lg:mt-2 lg:flex"
@@ -62,18 +65,21 @@ function Choice({ choice: { kind, thumbnail }, surface }: { choice: AreaChoice; 
 
 /** A few words about a candidate. */
 function describeChoice(kind: CandidateKind, surface: Surface): string {
-  if (kind === 'main-part') return surface === 'walls' ? 'Main wall only' : 'Largest part only'
-  return LABELS[kind].replace('{surface}', SURFACE_WORDS[surface])
+  if (kind === 'main-part') return surface === 'walls' ? t`Main wall only` : t`Largest part only`
+  return kind === 'larger' ? describeLarger(describeSurface(surface)) : i18n._(LABELS[kind])
 }
 
-const LABELS: Readonly<Record<Exclude<CandidateKind, 'main-part'>, string>> = {
-  found: 'Best guess',
-  home: 'Main house only',
-  'both-buildings': 'Both buildings',
-  'other-building': 'Other building',
-  siding: 'Siding only',
-  masonry: 'Brick and stone only',
-  both: 'Siding, brick and stone',
-  surest: 'Surest parts only',
-  larger: 'More of the {surface}',
+function describeLarger(surface: string): string {
+  return t`More of the ${surface}`
+}
+
+const LABELS: Readonly<Record<Exclude<CandidateKind, 'main-part' | 'larger'>, MessageDescriptor>> = {
+  found: msg`Best guess`,
+  home: msg`Main house only`,
+  'both-buildings': msg`Both buildings`,
+  'other-building': msg`Other building`,
+  siding: msg`Siding only`,
+  masonry: msg`Brick and stone only`,
+  both: msg`Siding, brick and stone`,
+  surest: msg`Surest parts only`,
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
 import { holdHandlers } from '../../../ui/hold-handlers.ts'
@@ -20,7 +21,7 @@ export function CompareButton({ isHeld, onHold }: CompareButtonProps) {
       )}
     >
       <Eye aria-hidden="true" className="size-4" />
-      Hold to see the original
+      <Trans>Hold to see the original</Trans>
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Minus, Plus } from 'lucide-react'
 import { useState, type PointerEvent, type ReactNode } from 'react'
 import type { OpenedPhoto } from '../../../engine/engine-api.ts'
@@ -46,8 +47,12 @@ export function EditablePhoto(props: EditablePhotoProps) {
       <div
         ref={frame}
         role="application"
-        aria-roledescription="photo editor"
-        aria-label={`Your photo. Arrow keys move the crosshair, Enter ${tool === 'choose' ? 'chooses the surface there' : 'changes the area there, Enter again takes a smaller part'}, plus and minus zoom.`}
+        aria-roledescription={t`photo editor`}
+        aria-label={
+          tool === 'choose'
+            ? t`Your photo. Arrow keys move the crosshair, Enter chooses the surface there, plus and minus zoom.`
+            : t`Your photo. Arrow keys move the crosshair, Enter changes the area there, Enter again takes a smaller part, plus and minus zoom.`
+        }
         tabIndex={0}
         data-testid="editable-photo"
         data-painted={isLookShown ? look.name : ''}
@@ -99,9 +104,9 @@ export function EditablePhoto(props: EditablePhotoProps) {
 function ZoomButtons({ isZoomed, onZoom }: { isZoomed: boolean; onZoom: (factor: number) => void }) {
   return (
     <div className="absolute top-2 right-2 flex flex-col gap-2 max-md:hidden">
-      <IconButton look="photo" label="Zoom in" icon={<Plus />} onClick={() => onZoom(ZOOM_STEP)} />
+      <IconButton look="photo" label={t`Zoom in`} icon={<Plus />} onClick={() => onZoom(ZOOM_STEP)} />
       {isZoomed && (
-        <IconButton look="photo" label="Zoom out" icon={<Minus />} onClick={() => onZoom(1 / ZOOM_STEP)} />
+        <IconButton look="photo" label={t`Zoom out`} icon={<Minus />} onClick={() => onZoom(1 / ZOOM_STEP)} />
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { AreaChoices, areChoicesShown, hasAreaChoices } from './area-choices.tsx'
@@ -17,7 +18,7 @@ interface EditableStageProps {
   /** see AreaEditing */
   readonly chooseAt?: AreaEditing['chooseAt']
   /** see AreaStatus */
-  readonly wayOut?: string | undefined
+  readonly canChooseArea?: boolean
 }
 
 /** The photo with the tools that change its area. */
@@ -26,7 +27,7 @@ export function EditableStage({
   hasLook,
   hasColor = hasLook,
   chooseAt = null,
-  wayOut,
+  canChooseArea = false,
 }: EditableStageProps) {
   const editing = useAreaEditing(engine, { hasColor, takesKeys: true, chooseAt })
   const [isTouchingUp, setIsTouchingUp] = useState(false)
@@ -46,12 +47,14 @@ export function EditableStage({
       </div>
       <MaskToolbar area={area} editing={editing} onTouchUp={() => setIsTouchingUp(true)} />
       {editing.tool === 'choose' ? (
-        <p className="text-sm text-muted">To change a surface's area, take Add or Remove.</p>
+        <p className="text-sm text-muted">
+          <Trans>To change a surface's area, take Add or Remove.</Trans>
+        </p>
       ) : (
         <AreaStatus
           area={area}
           hasChoices={areChoicesShown(engine)}
-          wayOut={wayOut}
+          canChooseArea={canChooseArea}
           onReset={() => editing.edit({ kind: 'reset' })}
         />
       )}

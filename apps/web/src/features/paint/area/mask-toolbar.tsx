@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   Brush,
   CircleMinus,
@@ -23,6 +26,7 @@ import type { ShownArea } from './paint-engine.ts'
 import { BRUSH_RADIUS_PX, isBrush, type MaskTool } from './mask-tool.ts'
 import { ToolHint } from './tool-hint.tsx'
 import type { AreaEditing } from './use-area-editing.ts'
+import { i18n } from '../../../locales/i18n.ts'
 
 interface MaskToolbarProps {
   readonly area: Pick<ShownArea, 'canUndo' | 'canRedo' | 'tapAgain'>
@@ -31,12 +35,17 @@ interface MaskToolbarProps {
   readonly onTouchUp?: () => void
 }
 
-const TOOLS: readonly { tool: MaskTool; label: string; short: string; icon: ReactNode }[] = [
-  { tool: 'choose', label: 'Tap to choose a surface', short: 'Choose', icon: <CircleDot /> },
-  { tool: 'add', label: 'Tap to add', short: 'Add', icon: <CirclePlus /> },
-  { tool: 'remove', label: 'Tap to remove', short: 'Remove', icon: <CircleMinus /> },
-  { tool: 'brush', label: 'Brush', short: 'Brush', icon: <Brush /> },
-  { tool: 'eraser', label: 'Eraser', short: 'Eraser', icon: <Eraser /> },
+const TOOLS: readonly {
+  tool: MaskTool
+  label: MessageDescriptor
+  short: MessageDescriptor
+  icon: ReactNode
+}[] = [
+  { tool: 'choose', label: msg`Tap to choose a surface`, short: msg`Choose`, icon: <CircleDot /> },
+  { tool: 'add', label: msg`Tap to add`, short: msg`Add`, icon: <CirclePlus /> },
+  { tool: 'remove', label: msg`Tap to remove`, short: msg`Remove`, icon: <CircleMinus /> },
+  { tool: 'brush', label: msg`Brush`, short: msg`Brush`, icon: <Brush /> },
+  { tool: 'eraser', label: msg`Eraser`, short: msg`Eraser`, icon: <Eraser /> },
 ]
 
 /** Distance in grid pixels that one press of grow or shrink moves the edge. */
@@ -47,10 +56,10 @@ export function MaskToolbar({ area, editing, onTouchUp }: MaskToolbarProps) {
   const { tool, isGlowShown } = editing
   const size = <BrushSize radiusPx={editing.brushRadiusPx} onRadius={editing.setBrushRadiusPx} />
   return (
-    <div className="space-y-1" role="group" aria-label="Change the area">
+    <div className="space-y-1" role="group" aria-label={t`Change the area`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <RadioGroup.Root
-          aria-label="Tool"
+          aria-label={t`Tool`}
           value={tool}
           onValueChange={(value) => editing.setTool(value as MaskTool)}
           className="flex rounded-control border border-edge/60 bg-surface p-0.5"
@@ -60,10 +69,10 @@ export function MaskToolbar({ area, editing, onTouchUp }: MaskToolbarProps) {
           ))}
         </RadioGroup.Root>
         <div className="flex flex-wrap">
-          <IconButton label="Undo" icon={<Undo2 />} disabled={!area.canUndo} onClick={editing.undo} />
-          <IconButton label="Redo" icon={<Redo2 />} disabled={!area.canRedo} onClick={editing.redo} />
+          <IconButton label={t`Undo`} icon={<Undo2 />} disabled={!area.canUndo} onClick={editing.undo} />
+          <IconButton label={t`Redo`} icon={<Redo2 />} disabled={!area.canRedo} onClick={editing.redo} />
           <IconButton
-            label={isGlowShown ? 'Hide the area' : 'Show the area'}
+            label={isGlowShown ? t`Hide the area` : t`Show the area`}
             aria-pressed={isGlowShown}
             icon={isGlowShown ? <Eye /> : <EyeOff />}
             onClick={() => editing.setIsGlowShown(!isGlowShown)}
@@ -97,7 +106,7 @@ interface TouchUpProps {
 
 /** Opens the full-screen tools. It gives up its label for the brush's size, so that no tool moves what is below. */
 function TouchUp({ size, onTouchUp }: TouchUpProps) {
-  const label = 'Touch up area'
+  const label = t`Touch up area`
   return (
     <div className="flex min-w-0 flex-1 basis-41 items-center gap-2">
       {size === null ? (
@@ -123,35 +132,36 @@ function WholeAreaChanges({ onEdit }: { onEdit: AreaEditing['edit'] }) {
   return (
     <div className="flex flex-wrap">
       <IconButton
-        label="Shrink the area"
+        label={t`Shrink the area`}
         icon={<Minimize2 />}
         onClick={() => onEdit({ kind: 'grow', byPx: -GROW_STEP_PX })}
       />
       <IconButton
-        label="Grow the area"
+        label={t`Grow the area`}
         icon={<Maximize2 />}
         onClick={() => onEdit({ kind: 'grow', byPx: GROW_STEP_PX })}
       />
       <IconButton
-        label="Use the area we found"
+        label={t`Use the area we found`}
         icon={<RotateCcw />}
         onClick={() => onEdit({ kind: 'reset' })}
       />
-      <IconButton label="Clear the area" icon={<Trash2 />} onClick={() => onEdit({ kind: 'clear' })} />
+      <IconButton label={t`Clear the area`} icon={<Trash2 />} onClick={() => onEdit({ kind: 'clear' })} />
     </div>
   )
 }
 
 function ToolChoice({ tool, label, short, icon }: (typeof TOOLS)[number]) {
+  const name = i18n._(label)
   return (
     <RadioGroup.Item
       value={tool}
-      aria-label={label}
-      title={label}
+      aria-label={name}
+      title={name}
       className="focus-ring flex min-h-10 min-w-12 flex-col items-center justify-center gap-0.5 rounded-[8px] px-2 text-xs font-medium text-muted transition-colors hover:text-ink data-[state=checked]:bg-primary data-[state=checked]:text-on-primary [&_svg]:size-5"
     >
       {icon}
-      <span aria-hidden="true">{short}</span>
+      <span aria-hidden="true">{i18n._(short)}</span>
     </RadioGroup.Item>
   )
 }
@@ -159,7 +169,7 @@ function ToolChoice({ tool, label, short, icon }: (typeof TOOLS)[number]) {
 function BrushSize({ radiusPx, onRadius }: { radiusPx: number; onRadius: (radiusPx: number) => void }) {
   return (
     <label className="flex min-h-11 max-w-sm items-center gap-3 text-sm font-medium">
-      Size
+      <Trans>Size</Trans>
       <input
         type="range"
         min={BRUSH_RADIUS_PX.min}

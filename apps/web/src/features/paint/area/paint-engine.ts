@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { findStyle } from '@housecoat/contract'
 import type { AreaEstimate, ClassReference, Daylight, Surface, Surroundings } from '@housecoat/engine'
 import type {
@@ -17,7 +18,7 @@ import type {
   SurfaceLook,
 } from '../../../engine/engine-api.ts'
 import type { Picture } from '../../../studio/photo/bitmap-canvas.tsx'
-import { DAYLIGHT_WORDS } from './describe-daylight.ts'
+import { translateText } from '../../../locales/translate-text.ts'
 
 export interface ShownArea extends AreaView {
   readonly surface: Surface
@@ -46,7 +47,7 @@ export interface ShownLook {
   readonly picture: Picture
   /** the paint, #RRGGBB, or the style's id */
   readonly name: string
-  /** for screen readers, after "Your photo, " */
+  /** for screen readers: the photo and what was changed */
   readonly words: string
   /** whose light it shows in place of the photo's */
   readonly daylight: Daylight | null
@@ -151,10 +152,27 @@ export function findShownLook({ painted, styled }: EngineView): ShownLook | null
   if (painted !== null) {
     const { picture, hex, others = [], isAreaBare = false, daylight = null } = painted
     const hexes = [...(isAreaBare ? [] : [hex]), ...others.map((other) => other.hex)]
-    const inLight = daylight === null ? '' : `, in ${DAYLIGHT_WORDS[daylight].toLowerCase()}`
-    return { picture, name: hex, words: `painted in ${hexes.join(', ')}${inLight}`, daylight }
+    return { picture, name: hex, words: describePainted(hexes.join(', '), daylight), daylight }
   }
   if (styled === null) return null
-  const name = findStyle(styled.category, styled.styleId)?.name ?? styled.styleId
-  return { picture: styled.picture, name: styled.styleId, words: `in the ${name} style`, daylight: null }
+  const name = translateText(findStyle(styled.category, styled.styleId)?.name ?? styled.styleId)
+  return {
+    picture: styled.picture,
+    name: styled.styleId,
+    words: t`Your photo, in the ${name} style`,
+    daylight: null,
+  }
+}
+
+function describePainted(colors: string, daylight: Daylight | null): string {
+  switch (daylight) {
+    case null:
+      return t`Your photo, painted in ${colors}`
+    case 'morning':
+      return t`Your photo, painted in ${colors}, in morning light`
+    case 'noon':
+      return t`Your photo, painted in ${colors}, in noon light`
+    case 'dusk':
+      return t`Your photo, painted in ${colors}, in dusk light`
+  }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CSSProperties, RefObject } from 'react'
 import type { OpenedPhoto } from '../../../engine/engine-api.ts'
 import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
@@ -27,7 +28,7 @@ export function PhotoLayers(props: PhotoLayersProps) {
     >
       <BitmapCanvas
         bitmap={photo.preview}
-        label={isLookShown && look !== null ? `Your photo, ${look.words}` : 'Your photo'}
+        label={isLookShown && look !== null ? look.words : t`Your photo`}
       />
       {look !== null && (
         <div className={classNames(!isLookShown && 'invisible')}>

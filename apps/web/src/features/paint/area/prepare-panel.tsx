@@ -1,7 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PreparationStage } from '../../../engine/engine-api.ts'
 import { useSite, type Site } from '../../../api/site-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
+import { i18n } from '../../../locales/i18n.ts'
 
 interface PreparePanelProps {
   readonly isExterior: boolean
@@ -10,11 +14,11 @@ interface PreparePanelProps {
   readonly onRetry: () => void
 }
 
-const STAGES: Record<PreparationStage, { readonly words: string; readonly percent: number }> = {
-  reading: { words: 'Reading the photo', percent: 15 },
-  looking: { words: 'Analyzing light and surfaces', percent: 40 },
-  finding: { words: 'Finding the area to paint', percent: 75 },
-  ready: { words: 'Ready', percent: 100 },
+const STAGES: Record<PreparationStage, { readonly words: MessageDescriptor; readonly percent: number }> = {
+  reading: { words: msg`Reading the photo`, percent: 15 },
+  looking: { words: msg`Analyzing light and surfaces`, percent: 40 },
+  finding: { words: msg`Finding the area to paint`, percent: 75 },
+  ready: { words: msg`Ready`, percent: 100 },
 }
 
 /** The engine's progress in step 2, or its failure with a way to retry. */
@@ -29,12 +33,16 @@ function PrepareProgress({ isExterior, stage }: Pick<PreparePanelProps, 'isExter
   return (
     <div className="space-y-4">
       <p className="text-lg">
-        We're preparing to paint your {isExterior ? 'exterior' : 'interior'} space.{' '}
+        {isExterior ? (
+          <Trans>We're preparing to paint your exterior space.</Trans>
+        ) : (
+          <Trans>We're preparing to paint your interior space.</Trans>
+        )}{' '}
         {site !== null && describePlace(site)}
       </p>
-      <Progress label="Preparing your image" percent={percent} />
+      <Progress label={t`Preparing your image`} percent={percent} />
       <p role="status" className="text-muted">
-        {words}
+        {i18n._(words)}
       </p>
     </div>
   )
@@ -43,21 +51,30 @@ function PrepareProgress({ isExterior, stage }: Pick<PreparePanelProps, 'isExter
 /** Where the area is found, and where taps are answered. */
 function describePlace({ analyzesOnServer, tapModel }: Site): string {
   const finding = analyzesOnServer
-    ? "This site's server finds the area in a small copy of your photo."
-    : 'This happens on your own device.'
-  if (tapModel === null) return finding
-  return `${finding} When you tap, ${tapModel.name} helps with a small copy of your photo.`
+    ? t`This site's server finds the area in a small copy of your photo.`
+    : t`This happens on your own device.`
+  return tapModel === null ? finding : `${finding} ${describeTaps(tapModel.name)}`
+}
+
+function describeTaps(model: string): string {
+  return t`When you tap, ${model} helps with a small copy of your photo.`
 }
 
 function PrepareFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="space-y-4">
-      <p className="text-lg font-semibold">We couldn't prepare this photo</p>
-      <p className="text-muted">
-        Your device may be short of memory. Close other tabs and try again, or go back and choose a smaller
-        photo.
+      <p className="text-lg font-semibold">
+        <Trans>We couldn't prepare this photo</Trans>
       </p>
-      <Button onClick={onRetry}>Try again</Button>
+      <p className="text-muted">
+        <Trans>
+          Your device may be short of memory. Close other tabs and try again, or go back and choose a smaller
+          photo.
+        </Trans>
+      </p>
+      <Button onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ShownArea } from './paint-engine.ts'
 import { toolAdds, type MaskTool } from './mask-tool.ts'
 
@@ -20,27 +22,36 @@ export function ToolHint(props: ToolHintProps) {
 function describeTool({ tool, tapAgain, isBrushFree }: ToolHintProps) {
   switch (tool) {
     case 'choose':
-      return 'Tap a surface in your photo to choose it.'
+      return t`Tap a surface in your photo to choose it.`
     case 'add':
     case 'remove':
       return describeTap(tapAgain?.adds === toolAdds(tool) ? tapAgain : null)
     case 'brush':
-      return isBrushFree ? 'Painting over edges, too.' : <BrushHint name="brush" />
+      return isBrushFree ? t`Painting over edges, too.` : <BrushHint />
     case 'eraser':
-      return isBrushFree ? 'Erasing over edges, too.' : <BrushHint name="eraser" />
+      return isBrushFree ? t`Erasing over edges, too.` : <EraserHint />
   }
 }
 
 function describeTap(tapAgain: ShownArea['tapAgain']): string {
-  if (tapAgain === null) return 'Tap the same spot twice for a smaller part.'
-  return tapAgain.hasSmaller ? 'Tap again for a smaller part.' : 'This is the smallest part here.'
+  if (tapAgain === null) return t`Tap the same spot twice for a smaller part.`
+  return tapAgain.hasSmaller ? t`Tap again for a smaller part.` : t`This is the smallest part here.`
 }
 
-function BrushHint({ name }: { name: 'brush' | 'eraser' }) {
+function BrushHint() {
   return (
-    <>
-      The {name} stops at edges. To go over them, hold still before you draw
+    <Trans>
+      The brush stops at edges. To go over them, hold still before you draw
       <span className="hidden pointer-fine:inline"> or press Shift</span>.
-    </>
+    </Trans>
+  )
+}
+
+function EraserHint() {
+  return (
+    <Trans>
+      The eraser stops at edges. To go over them, hold still before you draw
+      <span className="hidden pointer-fine:inline"> or press Shift</span>.
+    </Trans>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { MaskHistory } from '@housecoat/engine'
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef } from 'react'
@@ -46,13 +47,13 @@ export function TouchUpDialog({ isOpen, engine, editing: stageEditing, onClose }
               tabIndex={-1}
               className="text-display min-w-0 flex-1 truncate text-xl outline-none md:text-2xl"
             >
-              Touch up area
+              <Trans>Touch up area</Trans>
             </Dialog.Title>
             <Button variant="secondary" onClick={cancel} className="max-sm:px-4">
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button onClick={done} className="max-sm:px-5">
-              Done
+              <Trans>Done</Trans>
             </Button>
           </div>
           <div className="min-h-0 flex-1">

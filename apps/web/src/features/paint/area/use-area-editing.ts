@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MaskEdit } from '@housecoat/engine'
 import { useRef, useState } from 'react'
 import type { GridPixel } from '../../../engine/engine-api.ts'
@@ -6,12 +7,6 @@ import { isAreaEmpty } from './area-hint.tsx'
 import type { PaintEngine, ShownArea } from './paint-engine.ts'
 import { BRUSH_RADIUS_PX, type MaskTool } from './mask-tool.ts'
 import { useUndoShortcuts } from '../../../ui/page/use-undo-shortcuts.ts'
-
-const EDIT_FAILED = {
-  title: "That change didn't work",
-  description: "The area hasn't changed. Please try again.",
-  kind: 'error',
-} as const
 
 /** The state of the tools, and the changes that they make. */
 export interface AreaEditing {
@@ -56,7 +51,11 @@ export function useAreaEditing(engine: PaintEngine, options: EditingOptions): Ar
     changes.current += 1
     change.catch((error: unknown) => {
       console.error(error)
-      showToast(EDIT_FAILED)
+      showToast({
+        title: t`That change didn't work`,
+        description: t`The area hasn't changed. Please try again.`,
+        kind: 'error',
+      })
     })
   }
   const undo = () => area?.canUndo === true && attempt(engine.undo())

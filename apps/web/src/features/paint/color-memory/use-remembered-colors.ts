@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { COMPARED_MAX, createColorMemory, type ColorMemory } from './color-memory.ts'
@@ -20,7 +21,7 @@ export function useRememberedColors() {
 function toggleCompared(id: string): void {
   if (colorMemory.toggleCompared(id)) return
   showToast({
-    title: "You're already comparing nine colors",
-    description: `Remove one of the ${COMPARED_MAX} to make room for another.`,
+    title: t`You're already comparing nine colors`,
+    description: t`Remove one of the ${COMPARED_MAX} to make room for another.`,
   })
 }

@@ -1,8 +1,8 @@
 import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openPage } from '../../../testing/open-page.tsx'
 import { ColorBrowser } from './color-browser.tsx'
 
 /** jsdom has no layout, so every element gets a fixed size. */
@@ -25,11 +25,10 @@ function renderBrowser(remembered: { recent?: string[]; favorites?: string[]; co
   const onCompare = vi.fn<(color: PaintColor) => void>()
   const { recent = [], favorites: ids = [], compared = [] } = remembered
   const favorites = { ids, toggle: onFavorite, account: null }
-  render(
-    <MemoryRouter>
-      <ColorBrowser photo={null} chosen={null} {...{ recent, favorites, compared, onChoose, onCompare }} />
-    </MemoryRouter>,
+  const element = (
+    <ColorBrowser photo={null} chosen={null} {...{ recent, favorites, compared, onChoose, onCompare }} />
   )
+  openPage('/', [{ path: '/', element }])
   return { onChoose, onFavorite, onCompare }
 }
 

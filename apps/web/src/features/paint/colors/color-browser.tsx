@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { Pipette, Search, Type } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
@@ -11,6 +14,7 @@ import { ColorShelf } from './color-shelf.tsx'
 import { PhotoColorDialog } from './photo-color-dialog.tsx'
 import { searchColors } from './search-colors.ts'
 import { sortGroups, type ColorOrder } from './sort-colors.ts'
+import { i18n } from '../../../locales/i18n.ts'
 
 interface ColorBrowserProps {
   /** the photo being painted, to take a color from; null before it is open */
@@ -25,15 +29,20 @@ interface ColorBrowserProps {
 
 type Shelf = 'all' | 'favorites' | 'recent'
 
-const SHELVES: readonly { readonly shelf: Shelf; readonly label: string }[] = [
-  { shelf: 'all', label: 'All colors' },
-  { shelf: 'favorites', label: 'Favorites' },
-  { shelf: 'recent', label: 'Recently tried' },
+const SHELVES: readonly { readonly shelf: Shelf; readonly label: MessageDescriptor }[] = [
+  { shelf: 'all', label: msg`All colors` },
+  { shelf: 'favorites', label: msg`Favorites` },
+  { shelf: 'recent', label: msg`Recently tried` },
 ]
 
-const NOTHING_FOUND: Record<Exclude<Shelf, 'favorites'>, string> = {
-  all: 'No colors match your search. Try a different name or color code.',
-  recent: 'Colors you try will appear here.',
+const NOTHING_FOUND: Record<Exclude<Shelf, 'favorites'>, MessageDescriptor> = {
+  all: msg`No colors match your search. Try a different name or color code.`,
+  recent: msg`Colors you try will appear here.`,
+}
+
+function labelOf(shelf: Shelf): string {
+  const known = SHELVES.find((choice) => choice.shelf === shelf)
+  return known === undefined ? '' : i18n._(known.label)
 }
 
 /** The catalog: search, favorites, recent colors, and all colors. */
@@ -45,6 +54,7 @@ export function ColorBrowser(props: ColorBrowserProps) {
   const [isPicking, setIsPicking] = useState(false)
   const [shelf, setShelf] = useState<Shelf>('all')
   const { searched, groups, found, corrected } = useColorSearch(query, order)
+  const text = searched.trim()
   const isEmpty = shelf === 'all' ? found === 0 : recent.length === 0
 
   function search(typed: string): void {
@@ -57,7 +67,7 @@ export function ColorBrowser(props: ColorBrowserProps) {
   function renderShelf(colors: readonly PaintColor[], actionOf?: (color: PaintColor) => ReactNode) {
     return (
       <ColorShelf
-        label={SHELVES.find((known) => known.shelf === shelf)?.label ?? ''}
+        label={labelOf(shelf)}
         colors={colors}
         chosen={chosen}
         favorites={favorites.ids}
@@ -74,9 +84,9 @@ export function ColorBrowser(props: ColorBrowserProps) {
     <div className="min-w-0 space-y-2.5">
       <TextField
         type="search"
-        label="Search colors by name or code"
+        label={t`Search colors by name or code`}
         isLabelHidden
-        placeholder="Search by name or code..."
+        placeholder={t`Search by name or code...`}
         icon={<Search />}
         value={query}
         autoComplete="off"
@@ -85,15 +95,15 @@ export function ColorBrowser(props: ColorBrowserProps) {
       <ShelfChoice shelf={shelf} onShelf={setShelf} />
       {shelf === 'all' && (
         <div className="flex items-center gap-1">
-          <OrderChoice isSearch={searched.trim() !== ''} order={order} onOrder={setOrder} />
+          <OrderChoice isSearch={text !== ''} order={order} onOrder={setOrder} />
           <IconButton
-            label="Show the names"
+            label={t`Show the names`}
             aria-pressed={showsNames}
             icon={<Type />}
             onClick={() => setShowsNames(!showsNames)}
           />
           <IconButton
-            label="Take a color from a photo"
+            label={t`Take a color from a photo`}
             icon={<Pipette />}
             onClick={() => setIsPicking(true)}
           />
@@ -101,15 +111,19 @@ export function ColorBrowser(props: ColorBrowserProps) {
       )}
       {corrected !== null && shelf === 'all' && (
         <p className="text-sm text-muted">
-          Nothing matches “{searched.trim()}”. These match “{corrected}”.
+          <Trans>
+            Nothing matches “{text}”. These match “{corrected}”.
+          </Trans>
         </p>
       )}
       <p role="status" className="sr-only">
-        {searched.trim() !== '' && `${found} ${found === 1 ? 'color' : 'colors'} found`}
+        {text !== '' && plural(found, { one: '# color found', other: '# colors found' })}
       </p>
       {shelf === 'favorites' && <FavoritesShelf favorites={favorites} renderColors={renderShelf} />}
       {shelf !== 'favorites' && isEmpty && (
-        <p className="rounded-control bg-neutral p-6 text-center text-muted">{NOTHING_FOUND[shelf]}</p>
+        <p className="rounded-control bg-neutral p-6 text-center text-muted">
+          {i18n._(NOTHING_FOUND[shelf])}
+        </p>
       )}
       {!isEmpty && shelf === 'all' && (
         <ColorGrid
@@ -160,7 +174,9 @@ interface OrderChoiceProps {
 function OrderChoice({ isSearch, order, onOrder }: OrderChoiceProps) {
   return (
     <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted">
-      <span className="shrink-0">Sort by</span>
+      <span className="shrink-0">
+        <Trans>Sort by</Trans>
+      </span>
       <select
         value={order ?? 'match'}
         onChange={(event) => {
@@ -169,10 +185,18 @@ function OrderChoice({ isSearch, order, onOrder }: OrderChoiceProps) {
         }}
         className="focus-ring min-h-11 min-w-0 flex-1 rounded-control border border-edge/60 bg-surface px-2 text-ink"
       >
-        <option value="match">{isSearch ? 'Best match' : 'Family'}</option>
-        {isSearch && <option value="family">Family</option>}
-        <option value="lightness">Light to dark</option>
-        <option value="hue">Hue</option>
+        <option value="match">{isSearch ? t`Best match` : t`Family`}</option>
+        {isSearch && (
+          <option value="family">
+            <Trans>Family</Trans>
+          </option>
+        )}
+        <option value="lightness">
+          <Trans>Light to dark</Trans>
+        </option>
+        <option value="hue">
+          <Trans>Hue</Trans>
+        </option>
       </select>
     </label>
   )
@@ -181,7 +205,7 @@ function OrderChoice({ isSearch, order, onOrder }: OrderChoiceProps) {
 function ShelfChoice({ shelf, onShelf }: { shelf: Shelf; onShelf: (shelf: Shelf) => void }) {
   return (
     <RadioGroup.Root
-      aria-label="Colors to show"
+      aria-label={t`Colors to show`}
       value={shelf}
       onValueChange={(value) => onShelf(value as Shelf)}
       className="flex gap-1"
@@ -192,7 +216,7 @@ function ShelfChoice({ shelf, onShelf }: { shelf: Shelf; onShelf: (shelf: Shelf)
           value={value}
           className="focus-ring min-h-11 flex-auto rounded-control px-2.5 text-sm font-medium text-muted transition-colors hover:text-ink data-[state=checked]:bg-primary-soft data-[state=checked]:text-primary"
         >
-          {label}
+          {i18n._(label)}
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

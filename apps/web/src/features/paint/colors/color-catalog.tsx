@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { lazy } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
@@ -9,7 +10,7 @@ export const ColorCatalog = lazy(async () => ({
 /** The catalog's placeholder while it loads. */
 export function ColorCatalogSkeleton() {
   return (
-    <div className="space-y-3" role="status" aria-label="Loading the colors">
+    <div className="space-y-3" role="status" aria-label={t`Loading the colors`}>
       <Skeleton className="h-12" />
       <Skeleton className="h-11" />
       <Skeleton className="h-80 lg:h-(--catalog-height)" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { Check, Heart } from 'lucide-react'
@@ -106,7 +107,7 @@ export function ColorGrid(props: ColorGridProps) {
       <div
         ref={scroller}
         role="radiogroup"
-        aria-label="Paint colors"
+        aria-label={t`Paint colors`}
         // keeps the group focusable while its tab stop is scrolled out of the list
         tabIndex={isTabRowShown ? -1 : 0}
         onFocus={(event) => {
@@ -210,7 +211,7 @@ function ColorTile(props: ColorTileProps) {
       type="button"
       role="radio"
       aria-checked={isChosen}
-      aria-label={`${color.name}, number ${color.colorNo}${isFavorite ? ', favorite' : ''}`}
+      aria-label={describeTile(color, isFavorite)}
       aria-keyshortcuts="F C"
       aria-posinset={index + 1}
       aria-setsize={total}
@@ -247,6 +248,10 @@ function ColorTile(props: ColorTileProps) {
       )}
     </button>
   )
+}
+
+function describeTile({ name, colorNo }: PaintColor, isFavorite: boolean): string {
+  return isFavorite ? t`${name}, number ${colorNo}, favorite` : t`${name}, number ${colorNo}`
 }
 
 interface VisibleRow {

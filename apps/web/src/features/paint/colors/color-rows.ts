@@ -1,4 +1,5 @@
 import { PAINT_FAMILIES, type PaintColor } from '@housecoat/contract/paint-catalog'
+import { describeFamily } from './describe-family.ts'
 
 interface HeadingRow {
   readonly kind: 'heading'
@@ -22,8 +23,8 @@ export interface ColorGroup {
 
 /** Groups colors by family; empty families are left out. */
 export function groupByFamily(colors: readonly PaintColor[]): readonly ColorGroup[] {
-  return PAINT_FAMILIES.map(({ id, label }) => ({
-    label,
+  return PAINT_FAMILIES.map(({ id }) => ({
+    label: describeFamily(id),
     colors: colors.filter((color) => color.family === id),
   })).filter((group) => group.colors.length > 0)
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { Check, LayoutGrid } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -61,7 +62,7 @@ export function ColorShelf(props: ColorShelfProps) {
               onToggle={() => onFavorite(color)}
             />
             <IconButton
-              label={isCompared ? `Remove ${color.name} from the comparison` : `Compare ${color.name}`}
+              label={describeComparing(color, isCompared)}
               aria-pressed={isCompared}
               icon={<LayoutGrid />}
               onClick={() => onCompare(color)}
@@ -72,4 +73,8 @@ export function ColorShelf(props: ColorShelfProps) {
       })}
     </ul>
   )
+}
+
+function describeComparing({ name }: PaintColor, isCompared: boolean): string {
+  return isCompared ? t`Remove ${name} from the comparison` : t`Compare ${name}`
 }

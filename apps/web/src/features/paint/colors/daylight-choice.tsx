@@ -1,6 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Daylight } from '@housecoat/engine'
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
+import { i18n } from '../../../locales/i18n.ts'
 
 interface DaylightChoiceProps {
   /** null: the photo's own light */
@@ -10,12 +14,13 @@ interface DaylightChoiceProps {
 
 const OWN_LIGHT = 'photo'
 
-const OPTIONS: readonly { readonly value: Daylight | typeof OWN_LIGHT; readonly label: string }[] = [
-  { value: OWN_LIGHT, label: 'As photographed' },
-  { value: 'morning', label: 'Morning' },
-  { value: 'noon', label: 'Noon' },
-  { value: 'dusk', label: 'Dusk' },
-]
+const OPTIONS: readonly { readonly value: Daylight | typeof OWN_LIGHT; readonly label: MessageDescriptor }[] =
+  [
+    { value: OWN_LIGHT, label: msg`As photographed` },
+    { value: 'morning', label: msg`Morning` },
+    { value: 'noon', label: msg`Noon` },
+    { value: 'dusk', label: msg`Dusk` },
+  ]
 
 /** Shows the preview in the light of another time of day. */
 export function DaylightChoice({ daylight, onDaylight }: DaylightChoiceProps) {
@@ -24,7 +29,7 @@ export function DaylightChoice({ daylight, onDaylight }: DaylightChoiceProps) {
   return (
     <div className="mt-2">
       <p id={labelId} className="font-semibold">
-        Preview in other light
+        <Trans>Preview in other light</Trans>
       </p>
       <RadioGroup.Root
         aria-labelledby={labelId}
@@ -39,12 +44,12 @@ export function DaylightChoice({ daylight, onDaylight }: DaylightChoiceProps) {
             value={value}
             className="focus-ring min-h-11 rounded-full border border-edge/60 bg-surface px-3.5 text-sm font-medium transition-colors hover:border-primary data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft data-[state=checked]:text-primary"
           >
-            {label}
+            {i18n._(label)}
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>
       <p id={noteId} className="mt-1.5 text-sm text-muted">
-        Only a preview. Your result always keeps your photo’s own light.
+        <Trans>Only a preview. Your result always keeps your photo’s own light.</Trans>
       </p>
     </div>
   )

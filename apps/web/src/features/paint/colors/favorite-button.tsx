@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Heart } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -13,7 +14,7 @@ interface FavoriteButtonProps {
 export function FavoriteButton({ colorName, isFavorite, onToggle, className }: FavoriteButtonProps) {
   return (
     <IconButton
-      label={isFavorite ? `Remove ${colorName} from favorites` : `Add ${colorName} to favorites`}
+      label={isFavorite ? t`Remove ${colorName} from favorites` : t`Add ${colorName} to favorites`}
       aria-pressed={isFavorite}
       icon={<Heart fill={isFavorite ? 'currentColor' : 'none'} />}
       onClick={onToggle}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Daylight } from '@housecoat/engine'
 import { CircleCheck, CircleDashed, CircleDot, SlidersHorizontal, SunMedium } from 'lucide-react'
 import type { LightEstimate } from '../../../engine/engine-api.ts'
@@ -36,18 +37,24 @@ export function FidelityNote({ light, lightness, daylight = null }: FidelityNote
       </p>
       <details className="group ml-7.5">
         <summary className="focus-ring inline-flex min-h-8 list-none items-center rounded-control text-primary underline decoration-1 underline-offset-3 [&::-webkit-details-marker]:hidden">
-          What is this?
+          <Trans>What is this?</Trans>
         </summary>
         <div className="max-w-prose space-y-2 pb-1 text-muted">
           <p>
-            In a photo, a wall’s color is mixed with the light on it. To show a paint accurately, we need to
-            know the light. White trim, a frame or a ceiling next to the wall shows it best.
+            <Trans>
+              In a photo, a wall’s color is mixed with the light on it. To show a paint accurately, we need to
+              know the light. White trim, a frame or a ceiling next to the wall shows it best.
+            </Trans>
           </p>
           <p>
-            When nothing shows the light, the hue is still right, but the wall may look a little lighter or
-            darker than in real life. Move the light slider to correct it.
+            <Trans>
+              When nothing shows the light, the hue is still right, but the wall may look a little lighter or
+              darker than in real life. Move the light slider to correct it.
+            </Trans>
           </p>
-          <p>Screens differ, too. Hold a painted sample up to your wall before you buy.</p>
+          <p>
+            <Trans>Screens differ, too. Hold a painted sample up to your wall before you buy.</Trans>
+          </p>
         </div>
       </details>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import type { ColorGroup } from './color-rows.ts'
 
@@ -20,7 +21,7 @@ export function GroupChips({ groups, current, onJump }: GroupChipsProps) {
   return (
     <ul
       ref={list}
-      aria-label="Jump to"
+      aria-label={t`Jump to`}
       className="relative -mx-1 flex gap-1.5 overflow-x-auto overscroll-x-contain scroll-smooth px-1 pb-1 motion-reduce:scroll-auto"
     >
       {groups.map(({ label, colors }) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { LIGHTNESS_STOPS } from '@housecoat/contract'
 import { RotateCcw } from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -14,15 +15,15 @@ interface LightSliderProps {
 export function LightSlider({ lightness, onLightness }: LightSliderProps) {
   return (
     <RangeSlider
-      label="Light"
+      label={t({ message: 'Light', context: 'illumination' })}
       {...LIGHTNESS_STOPS}
       value={lightness}
       valueText={describeLightness(lightness)}
       onValue={onLightness}
-      ends={['Darker light', 'Lighter light']}
+      ends={[t`Darker light`, t`Lighter light`]}
       action={
         <IconButton
-          label="Reset the light"
+          label={t`Reset the light`}
           icon={<RotateCcw />}
           disabled={lightness === 0}
           onClick={() => onLightness(0)}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { fitWithin, type ColorRaster } from '@housecoat/engine'
 import { ImageUp } from 'lucide-react'
@@ -13,6 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useCrosshair } from '../area/use-crosshair.ts'
 import type { Point } from '../area/zoom-view.ts'
 import { readPhotoColor } from './read-photo-color.ts'
+import { formatNumber } from '../../../locales/format.ts'
 
 interface PhotoColorDialogProps {
   /** the photo to begin with; null to choose one first */
@@ -35,8 +38,8 @@ export function PhotoColorDialog({ photo, onChoose, onClose }: PhotoColorDialogP
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Take a color from a photo"
-      description="Tap a spot in even light: in the shade, the same paint looks darker."
+      title={t`Take a color from a photo`}
+      description={t`Tap a spot in even light: in the shade, the same paint looks darker.`}
       actions={
         <Button
           variant="secondary"
@@ -44,7 +47,7 @@ export function PhotoColorDialog({ photo, onChoose, onClose }: PhotoColorDialogP
           isBusy={isOpening}
           onClick={() => input.current?.click()}
         >
-          {picture === null ? 'Choose a photo' : 'Use another photo'}
+          {picture === null ? t`Choose a photo` : t`Use another photo`}
         </Button>
       }
     >
@@ -53,7 +56,7 @@ export function PhotoColorDialog({ photo, onChoose, onClose }: PhotoColorDialogP
         ref={input}
         type="file"
         accept="image/*,.heic,.heif"
-        aria-label="Another photo"
+        aria-label={t`Another photo`}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
@@ -63,8 +66,10 @@ export function PhotoColorDialog({ photo, onChoose, onClose }: PhotoColorDialogP
         }}
       />
       {hex !== null && (
-        <section aria-label={`Paints closest to ${hex}`} aria-live="polite">
-          <h3 className="mb-1 text-sm font-semibold">Closest to {hex}</h3>
+        <section aria-label={t`Paints closest to ${hex}`} aria-live="polite">
+          <h3 className="mb-1 text-sm font-semibold">
+            <Trans>Closest to {hex}</Trans>
+          </h3>
           <ul>
             {nearest.map(({ color, deltaE }) => (
               <li key={color.id}>
@@ -105,7 +110,7 @@ function NearColor({ color, deltaE, hex, onChoose }: NearColorProps) {
       </span>{' '}
       <span className="shrink-0 text-right text-sm text-muted">
         <span className="block">{describeDifference(deltaE)}</span>{' '}
-        <span className="tabular-nums">ΔE {deltaE.toFixed(1)}</span>
+        <span className="tabular-nums">{`ΔE ${formatNumber(deltaE, { minimumFractionDigits: 1 })}`}</span>
       </span>
     </button>
   )
@@ -113,9 +118,11 @@ function NearColor({ color, deltaE, hex, onChoose }: NearColorProps) {
 
 /** What a CIEDE2000 means to the eye, two chips side by side. */
 function describeDifference(deltaE: number): string {
-  if (deltaE < 1) return 'Looks the same'
-  if (deltaE < 3) return 'Very close'
-  return deltaE < 6 ? 'Close' : 'Similar'
+  if (deltaE < 1) return t`Looks the same`
+  if (deltaE < 3) return t`Very close`
+  return deltaE < 6
+    ? t({ message: 'Close', context: 'a color' })
+    : t({ message: 'Similar', context: 'a color' })
 }
 
 interface ColorPickerProps {
@@ -150,7 +157,7 @@ function ColorPicker({ picture, hex, onPick }: ColorPickerProps) {
   return (
     <div
       role="application"
-      aria-label="Photo. Arrow keys move the spot whose color is taken."
+      aria-label={t`Photo. Arrow keys move the spot whose color is taken.`}
       tabIndex={0}
       data-testid="color-picker"
       onKeyDown={onKeyDown}

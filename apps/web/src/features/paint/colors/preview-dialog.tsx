@@ -1,3 +1,6 @@
+import { Trans } from '@lingui/react/macro'
+import type { Daylight } from '@housecoat/engine'
+import { t } from '@lingui/core/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
@@ -7,7 +10,6 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { GenerateNote } from '../../../studio/gate/generate-note.tsx'
 import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
-import { DAYLIGHT_WORDS } from '../area/describe-daylight.ts'
 import type { PaintedPreview } from '../area/paint-engine.ts'
 
 interface PreviewDialogProps {
@@ -28,6 +30,7 @@ export function PreviewDialog({
   color,
   onGenerate,
 }: PreviewDialogProps) {
+  const { name } = color
   const aspectRatio = photo.preview.width / photo.preview.height
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -38,24 +41,20 @@ export function PreviewDialog({
         >
           <div className="page-width flex items-center gap-3 py-3">
             <Dialog.Title className="text-display min-w-0 flex-1 truncate text-2xl">
-              Preview in {color.name}
+              <Trans>Preview in {name}</Trans>
             </Dialog.Title>
             <Dialog.Close asChild>
-              <IconButton label="Close the preview" icon={<X />} />
+              <IconButton label={t`Close the preview`} icon={<X />} />
             </Dialog.Close>
           </div>
           <div className="flex min-h-0 flex-1 items-center justify-center bg-neutral px-0 md:px-8 [container-type:size]">
             <div style={{ width: `min(100cqw, 100cqh * ${aspectRatio})` }}>
               <BeforeAfterSlider
-                label="Before and after painting"
-                afterLabel={
-                  painted.daylight ? `After, ${DAYLIGHT_WORDS[painted.daylight].toLowerCase()}` : 'After'
-                }
+                label={t`Before and after painting`}
+                afterLabel={describeAfter(painted.daylight ?? null)}
                 aspectRatio={aspectRatio}
-                before={<BitmapCanvas bitmap={photo.preview} label="Your photo" />}
-                after={
-                  <BitmapCanvas bitmap={painted.picture} label={`Your photo painted in ${color.name}`} />
-                }
+                before={<BitmapCanvas bitmap={photo.preview} label={t`Your photo`} />}
+                after={<BitmapCanvas bitmap={painted.picture} label={t`Your photo painted in ${name}`} />}
               />
             </div>
           </div>
@@ -64,12 +63,27 @@ export function PreviewDialog({
           </div>
           <div className="page-width flex items-center justify-between gap-3 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
             <Button variant="secondary" onClick={() => onOpenChange(false)}>
-              Other colors
+              <Trans>Other colors</Trans>
             </Button>
-            <Button onClick={onGenerate}>Generate AI Result</Button>
+            <Button onClick={onGenerate}>
+              <Trans>Generate AI Result</Trans>
+            </Button>
           </div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+function describeAfter(daylight: Daylight | null): string {
+  switch (daylight) {
+    case null:
+      return t`After`
+    case 'morning':
+      return t`After, morning light`
+    case 'noon':
+      return t`After, noon light`
+    case 'dusk':
+      return t`After, dusk light`
+  }
 }

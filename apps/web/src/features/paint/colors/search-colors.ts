@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PAINT_COLORS, findPaintColors, type PaintColor } from '@housecoat/contract/paint-catalog'
 import { deltaE2000, formatHex, labFromSrgb, parseHex, type Lab } from '@housecoat/engine'
 import { rankColors } from '../../../ui/designs/nearest-colors.ts'
@@ -38,14 +39,14 @@ function findGroups(wanted: string): readonly ColorGroup[] {
   if (wanted === '') return groupByFamily(PAINT_COLORS)
   const named = findNamed(wanted)
   const value = readColorValue(wanted, named.length > 0)
-  if (value !== null) return [{ label: `Closest to ${value}`, colors: listClosest(value) }]
+  if (value !== null) return [{ label: t`Closest to ${value}`, colors: listClosest(value) }]
   const description = readDescription(wanted)
   if (description === null) return groupByFamily(named)
   const described = findDescribed(description)
   const others = named.filter((color) => !described.includes(color))
   return [
     { label: capitalize([...description.shades, ...description.names].join(' ')), colors: described },
-    { label: `Named “${wanted}”`, colors: others },
+    { label: t`Named “${wanted}”`, colors: others },
   ].filter(({ colors }) => colors.length > 0)
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PAINT_BRAND } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { Check, Heart, LayoutGrid } from 'lucide-react'
@@ -24,10 +26,12 @@ export function SelectionPanel({ color, panelRef, ...chosen }: SelectionPanelPro
       className="min-w-0 scroll-mb-24 rounded-card border border-line bg-surface p-4 md:p-5"
     >
       <h2 id="selection-heading" className="font-semibold">
-        Your Selection
+        <Trans>Your Selection</Trans>
       </h2>
       {color === null ? (
-        <p className="mt-2 text-muted">Select a color to see a preview</p>
+        <p className="mt-2 text-muted">
+          <Trans>Select a color to see a preview</Trans>
+        </p>
       ) : (
         <ChosenColor color={color} {...chosen} />
       )}
@@ -58,8 +62,10 @@ function ChosenColor(props: ChosenColorProps) {
       <ColorWithActions {...props} />
       <ColorFacts color={color} />
       <p className="mt-2 text-sm">
-        <span className="text-muted">Area being painted: </span>
-        <span className="font-medium">{areaName}</span>
+        <Trans>
+          <span className="text-muted">Area being painted: </span>
+          <span className="font-medium">{areaName}</span>
+        </Trans>
       </p>
       <div className="mt-2 border-t border-line pt-1">
         <LightSlider lightness={lightness} onLightness={onLightness} />
@@ -71,7 +77,9 @@ function ChosenColor(props: ChosenColorProps) {
         </div>
       )}
       <div className="mt-2">
-        <p className="text-sm text-muted">The AI will generate images of your home painted in this color.</p>
+        <p className="text-sm text-muted">
+          <Trans>The AI will generate images of your home painted in this color.</Trans>
+        </p>
         <GenerateNote />
       </div>
     </>
@@ -96,16 +104,16 @@ function ColorWithActions(props: ChosenColorProps) {
       </p>
       <div className="flex gap-1">
         <SelectionAction
-          label="Favorite"
-          hint={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
+          label={t`Favorite`}
+          hint={isFavorite ? t`Remove from favorites` : t`Add to favorites`}
           isPressed={isFavorite}
           icon={<Heart fill={isFavorite ? 'currentColor' : 'none'} />}
           onClick={() => onFavorite(color)}
           className="aria-pressed:bg-transparent! aria-pressed:text-accent-text!"
         />
         <SelectionAction
-          label="Compare"
-          hint={isCompared ? 'Remove from the comparison' : 'Compare with other colors'}
+          label={t`Compare`}
+          hint={isCompared ? t`Remove from the comparison` : t`Compare with other colors`}
           isPressed={isCompared}
           icon={isCompared ? <Check /> : <LayoutGrid />}
           onClick={() => onCompare(color)}

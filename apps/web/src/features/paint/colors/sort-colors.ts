@@ -1,6 +1,8 @@
+import { msg, t } from '@lingui/core/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { groupByFamily, type ColorGroup } from './color-rows.ts'
 import { seeColor, type SeenColor } from '../../../ui/designs/seen-colors.ts'
+import { i18n } from '../../../locales/i18n.ts'
 
 /** 'match': as found; only a search has that order. */
 export type ColorOrder = 'match' | 'family' | 'lightness' | 'hue'
@@ -13,14 +15,14 @@ const COLORED_FROM = 10
 const HUE_STEP_DEG = 15
 /** Names of the hue circle, with the CIELAB hue in degrees up to which they hold. */
 const HUES = [
-  { label: 'Pinks and reds', to: 45 },
-  { label: 'Oranges and browns', to: 75 },
-  { label: 'Yellows', to: 105 },
-  { label: 'Greens', to: 175 },
-  { label: 'Blue-greens', to: 230 },
-  { label: 'Blues', to: 285 },
-  { label: 'Purples', to: 330 },
-  { label: 'Pinks and reds', to: 360 },
+  { label: msg`Pinks and reds`, to: 45 },
+  { label: msg`Oranges and browns`, to: 75 },
+  { label: msg`Yellows`, to: 105 },
+  { label: msg`Greens`, to: 175 },
+  { label: msg`Blue-greens`, to: 230 },
+  { label: msg`Blues`, to: 285 },
+  { label: msg`Purples`, to: 330 },
+  { label: msg`Pinks and reds`, to: 360 },
 ] as const
 
 /**
@@ -38,8 +40,9 @@ export function sortGroups(groups: readonly ColorGroup[], order: ColorOrder): re
 function groupByLightness(colors: readonly PaintColor[]): readonly ColorGroup[] {
   const sorted = colors.toSorted((one, other) => other.lrv - one.lrv)
   return gather(sorted, ({ lrv }) => {
-    const at = LRV_BOUNDS.findIndex((from) => lrv >= from)
-    return `LRV ${LRV_BOUNDS[at]} to ${at === 0 ? 100 : LRV_BOUNDS[at - 1]}`
+    const at = LRV_BOUNDS.findIndex((bound) => lrv >= bound)
+    const [from, to] = [LRV_BOUNDS[at], at === 0 ? 100 : LRV_BOUNDS[at - 1]]
+    return t`LRV ${from} to ${to}`
   })
 }
 
@@ -51,11 +54,13 @@ function groupByHue(colors: readonly PaintColor[]): readonly ColorGroup[] {
     .sort((one, other) => stepOf(one) - stepOf(other) || byLightness(one, other))
   const neutral = seen.filter(({ chroma }) => chroma < COLORED_FROM).sort(byLightness)
   return [
-    ...gather(colored, ({ hue }) => HUES.find(({ to }) => hue <= to)!.label).map(({ label, colors: of }) => ({
-      label,
-      colors: of.map(({ color }) => color),
-    })),
-    { label: 'Whites and grays', colors: neutral.map(({ color }) => color) },
+    ...gather(colored, ({ hue }) => i18n._(HUES.find(({ to }) => hue <= to)!.label)).map(
+      ({ label, colors: of }) => ({
+        label,
+        colors: of.map(({ color }) => color),
+      }),
+    ),
+    { label: t`Whites and grays`, colors: neutral.map(({ color }) => color) },
   ].filter((group) => group.colors.length > 0)
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { ArrowLeft, ChevronLeft, ChevronRight, Download, Minus, Plus, Trash2, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
@@ -21,37 +23,38 @@ interface TopBarProps {
 
 export function TopBar({ count, enlarged, isComplete, onDownload, onClear }: TopBarProps) {
   const isEnlarged = enlarged.color !== null
+  const place = enlarged.index + 1
   return (
     <div className="page-width flex items-center gap-1 py-2">
       {isEnlarged && (
         <IconButton
-          label="Back to all colors"
+          label={t`Back to all colors`}
           icon={<ArrowLeft />}
           onClick={enlarged.leave}
           className="-ml-2"
         />
       )}
       <div className="min-w-0 flex-1">
-        <Dialog.Title className="text-display truncate text-xl md:text-2xl">Compare colors</Dialog.Title>
+        <Dialog.Title className="text-display truncate text-xl md:text-2xl">
+          <Trans>Compare colors</Trans>
+        </Dialog.Title>
         <p role="status" className="text-sm text-muted">
-          {isEnlarged
-            ? `${enlarged.index + 1} of ${count} in this comparison`
-            : `${count} of ${COMPARED_MAX} colors`}
+          {isEnlarged ? t`${place} of ${count} in this comparison` : t`${count} of ${COMPARED_MAX} colors`}
         </p>
       </div>
       {!isEnlarged && count > 0 && (
         <>
           <IconButton
-            label="Download the comparison as one picture"
+            label={t`Download the comparison as one picture`}
             icon={<Download />}
             disabled={!isComplete}
             onClick={onDownload}
           />
-          <IconButton label="Remove all colors" icon={<Trash2 />} onClick={onClear} />
+          <IconButton label={t`Remove all colors`} icon={<Trash2 />} onClick={onClear} />
         </>
       )}
       <Dialog.Close asChild>
-        <IconButton label="Close the comparison" icon={<X />} className="-mr-2" />
+        <IconButton label={t`Close the comparison`} icon={<X />} className="-mr-2" />
       </Dialog.Close>
     </div>
   )
@@ -79,12 +82,12 @@ export function PictureControls({ zoom, onZoom, isOriginalHeld, onHoldOriginal }
       <HoldOriginal isHeld={isOriginalHeld} onHold={onHoldOriginal} />
       <div className="flex">
         <IconButton
-          label="Zoom all pictures out"
+          label={t`Zoom all pictures out`}
           icon={<Minus />}
           disabled={zoom.scale === 1}
           onClick={() => onZoom(zoomOut)}
         />
-        <IconButton label="Zoom all pictures in" icon={<Plus />} onClick={() => onZoom(zoomIn)} />
+        <IconButton label={t`Zoom all pictures in`} icon={<Plus />} onClick={() => onZoom(zoomIn)} />
       </div>
     </div>
   )
@@ -99,10 +102,15 @@ interface EnlargedControlsProps {
 export function EnlargedControls({ color, onStep, onChoose }: EnlargedControlsProps) {
   return (
     <div className="flex w-full items-center gap-2 md:w-auto">
-      <IconButton look="outlined" label="Previous color" icon={<ChevronLeft />} onClick={() => onStep(-1)} />
-      <IconButton look="outlined" label="Next color" icon={<ChevronRight />} onClick={() => onStep(1)} />
+      <IconButton
+        look="outlined"
+        label={t`Previous color`}
+        icon={<ChevronLeft />}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton look="outlined" label={t`Next color`} icon={<ChevronRight />} onClick={() => onStep(1)} />
       <Button className="flex-1" onClick={() => onChoose(color)}>
-        Choose this color
+        <Trans>Choose this color</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { Dialog } from 'radix-ui'
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
@@ -149,7 +150,9 @@ function DialogFrame({ content, enlarged, onClose, children }: DialogFrameProps)
 function Failure() {
   return (
     <p role="alert" className="m-3 rounded-control bg-danger-soft px-4 py-3 text-danger">
-      We couldn't paint some of the colors. Close the comparison and open it again. Your colors are saved.
+      <Trans>
+        We couldn't paint some of the colors. Close the comparison and open it again. Your colors are saved.
+      </Trans>
     </p>
   )
 }

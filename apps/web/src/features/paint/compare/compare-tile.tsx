@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { Check, X } from 'lucide-react'
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
@@ -62,7 +63,7 @@ function TilePicture(props: CompareTileProps) {
     <button
       type="button"
       data-compared={color.id}
-      aria-label={`Enlarge ${color.name}, number ${color.colorNo}${isChosen ? ', your selection' : ''}`}
+      aria-label={describeEnlarging(color, isChosen)}
       aria-busy={picture === null}
       onPointerDown={({ clientX, clientY }) => (pressedAt.current = { x: clientX, y: clientY })}
       onClick={onClick}
@@ -105,13 +106,18 @@ function TileCaption({ color, isFavorite, onFavorite, onRemove }: CompareTilePro
           onToggle={onFavorite}
           className="max-md:w-9"
         />
-        <IconButton
-          label={`Remove ${color.name} from the comparison`}
-          icon={<X />}
-          onClick={onRemove}
-          className="max-md:w-9"
-        />
+        <IconButton label={describeRemoving(color)} icon={<X />} onClick={onRemove} className="max-md:w-9" />
       </div>
     </div>
   )
+}
+
+function describeEnlarging({ name, colorNo }: PaintColor, isChosen: boolean): string {
+  return isChosen
+    ? t`Enlarge ${name}, number ${colorNo}, your selection`
+    : t`Enlarge ${name}, number ${colorNo}`
+}
+
+function describeRemoving({ name }: PaintColor): string {
+  return t`Remove ${name} from the comparison`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PAINT_BRAND } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { encodeCanvas } from '../../../ui/page/encode-canvas.ts'
@@ -37,13 +38,14 @@ export async function drawSheet(entries: readonly SheetEntry[]): Promise<Blob> {
 
 function drawHead(context: CanvasRenderingContext2D): void {
   const { margin } = SHEET
+  const brand = PAINT_BRAND.name
   context.textBaseline = 'top'
   context.fillStyle = INK
   context.font = `500 52px ${SERIF}`
   context.fillText('Housecoat', margin, margin)
   context.fillStyle = MUTED
   context.font = `400 30px ${SANS}`
-  context.fillText(`${PAINT_BRAND.name} colors on your home`, margin, margin + 66)
+  context.fillText(t`${brand} colors on your home`, margin, margin + 66)
 }
 
 function drawCaption(context: CanvasRenderingContext2D, color: PaintColor, x: number, y: number): void {

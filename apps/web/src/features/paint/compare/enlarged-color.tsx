@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PAINT_BRAND } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { ZoomView } from '../area/zoom-view.ts'
@@ -21,6 +22,7 @@ interface EnlargedColorProps {
 /** One color of the comparison, as large as possible. */
 export function EnlargedColor(props: EnlargedColorProps) {
   const { color, tile, original, lightness, paintForComparison, aspectRatio, zoom, onZoom } = props
+  const { name } = color
   const large = useLargePicture(paintForComparison, color.hex, lightness)
   return (
     <figure className="flex h-full flex-col items-center justify-center gap-3 [container-type:size]">
@@ -30,7 +32,7 @@ export function EnlargedColor(props: EnlargedColorProps) {
       >
         <ZoomablePicture
           picture={original ?? large ?? tile}
-          label={original === null ? `Your photo painted in ${color.name}` : 'Your photo'}
+          label={original === null ? t`Your photo painted in ${name}` : t`Your photo`}
           aspectRatio={aspectRatio}
           zoom={zoom}
           onZoom={onZoom}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { holdHandlers } from '../../../ui/hold-handlers.ts'
@@ -17,7 +18,7 @@ export function HoldOriginal({ isHeld, onHold }: HoldOriginalProps) {
       {...holdHandlers(onHold)}
       className="touch-none px-3 text-sm aria-pressed:border-primary aria-pressed:text-primary"
     >
-      Hold to see the original
+      <Trans>Hold to see the original</Trans>
     </Button>
   )
 }

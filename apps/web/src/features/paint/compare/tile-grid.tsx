@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { CSSProperties, ReactNode } from 'react'
 import { shapeGrid } from './grid-shape.ts'
 
@@ -18,7 +20,7 @@ export function TileGrid({ count, aspectRatio, children }: TileGridProps) {
   }
   return (
     <ul
-      aria-label="Colors side by side"
+      aria-label={t`Colors side by side`}
       style={style as CSSProperties}
       className="mx-auto grid grid-cols-[repeat(var(--narrow-columns),minmax(0,1fr))] gap-2 p-2 md:gap-3 md:p-3 lg:w-[min(100cqw-2rem,max(40rem,var(--fitting)))] lg:grid-cols-[repeat(var(--columns),minmax(0,1fr))] lg:px-0"
     >
@@ -30,10 +32,14 @@ export function TileGrid({ count, aspectRatio, children }: TileGridProps) {
 function NoColors() {
   return (
     <div className="mx-auto flex h-full max-w-md flex-col items-center justify-center gap-2 p-6 text-center">
-      <p className="text-lg font-semibold">No colors to compare yet</p>
+      <p className="text-lg font-semibold">
+        <Trans>No colors to compare yet</Trans>
+      </p>
       <p className="text-muted">
-        Choose a color and press Compare, or add one of your favorites below. You can compare up to nine
-        colors on your photo.
+        <Trans>
+          Choose a color and press Compare, or add one of your favorites below. You can compare up to nine
+          colors on your photo.
+        </Trans>
       </p>
     </div>
   )

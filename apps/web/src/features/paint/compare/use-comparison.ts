@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { findPaintColor, type PaintColor } from '@housecoat/contract/paint-catalog'
 import { useMemo, useState, type RefObject } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
@@ -7,12 +8,6 @@ import { drawSheet } from './draw-sheet.ts'
 
 /** Colors offered for adding: enough to choose from, few enough to scan. */
 const OFFERED_MAX = 16
-
-const SHEET_FAILED = {
-  title: "We couldn't save the comparison",
-  description: 'Your device may be short of memory. Remove a few colors and try again.',
-  kind: 'error',
-} as const
 
 /** The compared colors, and the favorite and recent ones that can be added. @param favorites color ids, newest first */
 export function useComparedColors(favorites: readonly string[]) {
@@ -76,7 +71,11 @@ export async function downloadComparison(
     saveFile(await drawSheet(entries), `housecoat-colors-${Date.now()}.jpg`)
   } catch (error) {
     console.error(error)
-    showToast(SHEET_FAILED)
+    showToast({
+      title: t`We couldn't save the comparison`,
+      description: t`Your device may be short of memory. Remove a few colors and try again.`,
+      kind: 'error',
+    })
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { FavoriteFolder } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -11,6 +12,7 @@ interface DeleteFolderDialogProps {
 }
 
 export function DeleteFolderDialog({ folder, onClose }: DeleteFolderDialogProps) {
+  const { name } = folder
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteFolder(folder.id),
@@ -19,15 +21,15 @@ export function DeleteFolderDialog({ folder, onClose }: DeleteFolderDialogProps)
       queryClient.setQueryData(favoritesQuery.queryKey, list)
       onClose()
     },
-    onError: (error) => showFailure("The folder wasn't deleted", error, undefined, 'Deleting'),
+    onError: (error) => showFailure(t`The folder wasn't deleted`, error, undefined, t`Deleting`),
   })
   return (
     <ConfirmDialog
       isOpen
-      title="Delete this folder?"
-      description={`The colors in “${folder.name}” stay among your favorites.`}
-      label="Delete Folder"
-      busyLabel="Deleting..."
+      title={t`Delete this folder?`}
+      description={t`The colors in “${name}” stay among your favorites.`}
+      label={t`Delete Folder`}
+      busyLabel={t`Deleting...`}
       isBusy={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}

@@ -1,12 +1,14 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { FavoriteFolder, FavoriteList } from '@housecoat/contract'
 import { findPaintColor, type PaintColor } from '@housecoat/contract/paint-catalog'
 import { FolderPlus, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, lazy, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useReturnState } from '../../../ui/account/return-path.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceChip } from '../../../ui/choice-chip.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { Link } from '../../../ui/router/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FolderMenu } from './folder-menu.tsx'
 import type { AccountFavorites, FavoriteColors } from './use-favorites.ts'
@@ -24,14 +26,12 @@ interface FavoritesShelfProps {
   readonly renderColors: RenderColors
 }
 
-const NO_FAVORITES = 'No favorites yet. Choose a color and press the heart to save it here.'
-
 /** The favorite colors; a member's are in folders. */
 export function FavoritesShelf({ favorites: { ids, account }, renderColors }: FavoritesShelfProps) {
   if (account === null)
     return (
       <>
-        {ids.length === 0 ? <Note text={NO_FAVORITES} /> : renderColors(listColors(ids), () => null)}
+        {ids.length === 0 ? <Note text={describeNoFavorites()} /> : renderColors(listColors(ids), () => null)}
         <SignInForFolders />
       </>
     )
@@ -42,11 +42,15 @@ export function FavoritesShelf({ favorites: { ids, account }, renderColors }: Fa
   ) : (
     <LoadFailure
       error={account.error}
-      fallback="We couldn't load your favorites."
+      fallback={t`We couldn't load your favorites.`}
       isBusy={account.isLoading}
       onRetry={account.load}
     />
   )
+}
+
+function describeNoFavorites(): string {
+  return t`No favorites yet. Choose a color and press the heart to save it here.`
 }
 
 function Note({ text }: { text: string }) {
@@ -57,10 +61,12 @@ function SignInForFolders() {
   const state = useReturnState()
   return (
     <p className="text-sm text-muted">
-      <Link to="/auth" state={state} className="focus-ring rounded-control text-primary underline">
-        Sign in
-      </Link>{' '}
-      to keep favorites with your account and sort them in folders.
+      <Trans>
+        <Link to="/auth" state={state} className="focus-ring rounded-control text-primary underline">
+          Sign in
+        </Link>{' '}
+        to keep favorites with your account and sort them in folders.
+      </Trans>
     </p>
   )
 }
@@ -94,12 +100,12 @@ function AccountShelf({ list: { folders, favorites }, move, renderColors }: Acco
         <div className="flex gap-1">
           <FolderAction
             icon={<Pencil />}
-            label="Rename"
+            label={t`Rename`}
             onClick={() => setAsking({ kind: 'rename', folder: open })}
           />
           <FolderAction
             icon={<Trash2 />}
-            label="Delete"
+            label={t`Delete`}
             onClick={() => setAsking({ kind: 'delete', folder: open })}
           />
         </div>
@@ -108,8 +114,8 @@ function AccountShelf({ list: { folders, favorites }, move, renderColors }: Acco
         <Note
           text={
             open === null
-              ? NO_FAVORITES
-              : 'Nothing in this folder yet. Under All, press the folder beside a color to move it here.'
+              ? describeNoFavorites()
+              : t`Nothing in this folder yet. Under All, press the folder beside a color to move it here.`
           }
         />
       ) : (
@@ -140,15 +146,19 @@ function FolderChips({ folders, open, onOpen, onNewFolder }: FolderChipsProps) {
   return (
     <div
       role="group"
-      aria-label="Folders"
+      aria-label={t`Folders`}
       className="-mx-1 flex gap-1.5 overflow-x-auto overscroll-x-contain px-1 py-1 whitespace-nowrap"
     >
-      <ChoiceChip label="All" isChosen={open === null} onClick={() => onOpen(null)} />
+      <ChoiceChip
+        label={t({ message: 'All', context: 'favorite colors' })}
+        isChosen={open === null}
+        onClick={() => onOpen(null)}
+      />
       {folders.map(({ id, name }) => (
         <ChoiceChip key={id} label={name} isChosen={open?.id === id} onClick={() => onOpen(id)} />
       ))}
       <Button variant="quiet" icon={<FolderPlus />} onClick={onNewFolder} className="shrink-0 px-3">
-        New Folder
+        <Trans>New Folder</Trans>
       </Button>
     </div>
   )

@@ -1,8 +1,7 @@
 import { PAINT_COLORS } from '@housecoat/contract/paint-catalog'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   buildFavorites,
@@ -12,8 +11,8 @@ import {
   signedIn,
   startFakeApi,
 } from '../../../testing/fake-api.ts'
+import { openPage } from '../../../testing/open-page.tsx'
 import { listenForToasts } from '../../../ui/toast/show-toast.ts'
-import { ToastHost } from '../../../ui/toast/toast-host.tsx'
 import { colorMemory } from '../color-memory/use-remembered-colors.ts'
 import { FavoritesShelf } from './favorites-shelf.tsx'
 import { mergeFavorites } from './merge-favorites.ts'
@@ -50,15 +49,7 @@ function Shelf() {
 }
 
 function renderShelf() {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <Shelf />
-      </MemoryRouter>
-      <ToastHost />
-    </QueryClientProvider>,
-  )
+  openPage('/', [{ path: '/', element: <Shelf /> }])
 }
 
 const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { favoriteFolderRequestSchema, type FavoriteFolder, type FavoriteList } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -25,7 +26,7 @@ interface FolderValues {
 /** Names a new folder of favorites, or renames one. */
 export function FolderDialog({ folder, colorId, onDone, onClose }: FolderDialogProps) {
   const save = useSaving(folder, colorId)
-  const failureTitle = folder === null ? "The folder wasn't created" : "The folder wasn't renamed"
+  const failureTitle = folder === null ? t`The folder wasn't created` : t`The folder wasn't renamed`
   const { onSubmit, field, isBusy, failure } = useCallForm<FolderValues, FavoriteList>({
     resolver: zodResolver(favoriteFolderRequestSchema),
     defaultValues: { name: folder?.name ?? '' },
@@ -35,13 +36,13 @@ export function FolderDialog({ folder, colorId, onDone, onClose }: FolderDialogP
     fieldOfCode: { favorite_folder_exists: 'name' },
   })
   return (
-    <Dialog isOpen onOpenChange={onClose} title={folder === null ? 'New Folder' : 'Rename Folder'}>
+    <Dialog isOpen onOpenChange={onClose} title={folder === null ? t`New Folder` : t`Rename Folder`}>
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         <FormFailure title={failureTitle} failure={failure} />
-        <TextField {...field('name')} label="Name" autoComplete="off" placeholder="Front porch" />
+        <TextField {...field('name')} label={t`Name`} autoComplete="off" placeholder={t`Front porch`} />
         <FormActions
-          label={folder === null ? 'Create Folder' : 'Rename'}
-          busyLabel="Saving..."
+          label={folder === null ? t`Create Folder` : t`Rename`}
+          busyLabel={t`Saving...`}
           isBusy={isBusy}
           onCancel={onClose}
         />

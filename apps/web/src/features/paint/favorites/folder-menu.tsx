@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { FavoriteFolder } from '@housecoat/contract'
 import { Check, Folder, FolderPlus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
@@ -22,7 +24,7 @@ const ITEM =
 /** Moves a favorite to a folder. */
 export function FolderMenu({ colorName, folders, folderId, onMove, onNewFolder }: FolderMenuProps) {
   const name = folders.find(({ id }) => id === folderId)?.name
-  const label = name === undefined ? `Move ${colorName} to a folder` : `Move ${colorName} from ${name}`
+  const label = name === undefined ? t`Move ${colorName} to a folder` : t`Move ${colorName} from ${name}`
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
@@ -38,7 +40,9 @@ export function FolderMenu({ colorName, folders, folderId, onMove, onNewFolder }
             value={folderId === null ? NO_FOLDER : String(folderId)}
             onValueChange={(value) => onMove(value === NO_FOLDER ? null : Number(value))}
           >
-            <Choice value={NO_FOLDER}>No folder</Choice>
+            <Choice value={NO_FOLDER}>
+              <Trans>No folder</Trans>
+            </Choice>
             {folders.map((folder) => (
               <Choice key={folder.id} value={String(folder.id)}>
                 {folder.name}
@@ -48,7 +52,7 @@ export function FolderMenu({ colorName, folders, folderId, onMove, onNewFolder }
           <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />
           <DropdownMenu.Item onSelect={onNewFolder} className={ITEM}>
             <FolderPlus aria-hidden="true" />
-            New folder
+            <Trans>New folder</Trans>
           </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

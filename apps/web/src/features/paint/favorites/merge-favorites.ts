@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { FAVORITE_LIMITS } from '@housecoat/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../ui/toast/show-toast.ts'
@@ -19,9 +20,13 @@ export async function mergeFavorites(queryClient: QueryClient): Promise<void> {
   // with room left, what is missing has left the catalog
   const moved = isFull ? kept.filter((id) => have.has(id)) : kept
   colorMemory.dropFavorites(moved)
-  if (moved.length < kept.length)
+  const left = kept.length - moved.length
+  if (left > 0)
     showToast({
-      title: 'Your account holds no more favorites',
-      description: `${kept.length - moved.length} of this browser's favorites stay here. You'll see them when you're signed out.`,
+      title: t`Your account holds no more favorites`,
+      description: plural(left, {
+        one: "# of this browser's favorites stay here. You'll see them when you're signed out.",
+        other: "# of this browser's favorites stay here. You'll see them when you're signed out.",
+      }),
     })
 }

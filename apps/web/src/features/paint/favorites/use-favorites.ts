@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { FavoriteList } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FAVORITES_KEY } from '../../../api/query-keys.ts'
@@ -70,7 +71,7 @@ function useFavoriteChange() {
       if (isLast()) queryClient.setQueryData(queryKey, list)
     },
     onError: async (error) => {
-      showFailure("Your favorites weren't changed", error, undefined, 'Changing favorites')
+      showFailure(t`Your favorites weren't changed`, error, undefined, t`Changing favorites`)
       if (isLast()) await queryClient.invalidateQueries({ queryKey })
     },
   })

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PAINT_FAMILIES, type PaintColor, type PaintFamilyId } from '@housecoat/contract/paint-catalog'
 import { Shuffle } from 'lucide-react'
 import { useState } from 'react'
@@ -6,6 +8,8 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { PaletteCard } from './palette-card.tsx'
 import { PALETTES, PALETTE_STYLES, type Palette } from './palettes.ts'
 import { pickPalette, rankByBody } from './pick-palette.ts'
+import { i18n } from '../../../locales/i18n.ts'
+import { describeFamily } from '../colors/describe-family.ts'
 
 interface PaletteBrowserProps {
   readonly isExterior: boolean
@@ -44,21 +48,21 @@ export function PaletteBrowser({ isExterior, color, isWaiting, isApplied, onAppl
     <div className="space-y-3">
       <div className="flex flex-wrap items-end gap-2">
         <SelectField
-          label="Style"
+          label={t`Style`}
           value={style}
           onValue={setStyle}
           choices={[
-            { value: ALL, label: 'All styles' },
-            ...styles.map((id) => ({ value: id, label: PALETTE_STYLES[id] })),
+            { value: ALL, label: t`All styles` },
+            ...styles.map((id) => ({ value: id, label: i18n._(PALETTE_STYLES[id]) })),
           ]}
         />
         <SelectField
-          label={isExterior ? 'Body' : 'Walls'}
+          label={isExterior ? t({ message: 'Body', context: 'of a house' }) : t`Walls`}
           value={family}
           onValue={setFamily}
           choices={[
-            { value: ALL, label: 'All colors' },
-            ...families.map(({ id, label }) => ({ value: id, label })),
+            { value: ALL, label: t`All colors` },
+            ...families.map(({ id }) => ({ value: id, label: describeFamily(id) })),
           ]}
         />
         <Button
@@ -67,7 +71,7 @@ export function PaletteBrowser({ isExterior, color, isWaiting, isApplied, onAppl
           disabled={isWaiting || shown.length === 0}
           onClick={surprise}
         >
-          Surprise me
+          <Trans>Surprise me</Trans>
         </Button>
       </div>
       <p role="status" className="text-sm text-muted">
@@ -89,9 +93,14 @@ export function PaletteBrowser({ isExterior, color, isWaiting, isApplied, onAppl
 }
 
 function statusOf(count: number, isRanked: boolean, isWaiting: boolean): string {
-  if (isWaiting) return 'Finding the surfaces in your photo…'
-  if (count === 0) return 'No palette matches. Choose another style or color.'
-  return `${count} ${count === 1 ? 'palette' : 'palettes'}${isRanked ? ', the closest to your color first' : ''}`
+  if (isWaiting) return t`Finding the surfaces in your photo…`
+  if (count === 0) return t`No palette matches. Choose another style or color.`
+  return isRanked
+    ? plural(count, {
+        one: '# palette, the closest to your color first',
+        other: '# palettes, the closest to your color first',
+      })
+    : plural(count, { one: '# palette', other: '# palettes' })
 }
 
 function familyOf({ colors: [body] }: Palette): PaintFamilyId {

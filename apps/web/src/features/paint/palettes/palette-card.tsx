@@ -2,6 +2,8 @@ import { findSchemeAreaName } from '@housecoat/contract'
 import { Check } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
 import { PALETTE_STYLES, type Palette } from './palettes.ts'
+import { i18n } from '../../../locales/i18n.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 interface PaletteCardProps {
   readonly palette: Palette
@@ -27,7 +29,7 @@ export function PaletteCard({ palette, isApplied, isWaiting, onApply }: PaletteC
           <span className="font-semibold">{name}</span>
           <span className="flex items-center gap-1 text-sm text-muted">
             {isApplied && <Check aria-hidden="true" className="size-4" />}
-            {PALETTE_STYLES[style]}
+            {i18n._(PALETTE_STYLES[style])}
           </span>
         </span>
         <span
@@ -44,7 +46,10 @@ export function PaletteCard({ palette, isApplied, isWaiting, onApply }: PaletteC
         </span>
         <span className="mt-2 block text-xs leading-snug text-muted">
           {colors
-            .map(({ areaId, color }) => `${findSchemeAreaName(areaId, isExterior)}: ${color.name}`)
+            .map(
+              ({ areaId, color }) =>
+                `${translateArea(findSchemeAreaName(areaId, isExterior) ?? areaId)}: ${color.name}`,
+            )
             .join(' · ')}
         </span>
       </button>

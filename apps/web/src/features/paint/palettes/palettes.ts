@@ -1,22 +1,23 @@
+import { msg } from '@lingui/core/macro'
 import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
 import type { AreaId } from '@housecoat/contract'
 import palettes from './palettes.json' with { type: 'json' }
 
 /** The styles of houses, then of rooms, with the words of their filter. */
 export const PALETTE_STYLES = {
-  farmhouse: 'Farmhouse',
-  craftsman: 'Craftsman',
-  coastal: 'Coastal',
-  modern: 'Modern',
-  colonial: 'Colonial',
-  mediterranean: 'Mediterranean',
-  victorian: 'Victorian',
-  ranch: 'Ranch',
-  calm: 'Calm',
-  warm: 'Warm',
-  bold: 'Bold',
-  natural: 'Natural',
-} as const
+  farmhouse: msg`Farmhouse`,
+  craftsman: msg`Craftsman`,
+  coastal: msg`Coastal`,
+  modern: msg`Modern`,
+  colonial: msg`Colonial`,
+  mediterranean: msg`Mediterranean`,
+  victorian: msg`Victorian`,
+  ranch: msg`Ranch`,
+  calm: msg`Calm`,
+  warm: msg`Warm`,
+  bold: msg`Bold`,
+  natural: msg`Natural`,
+}
 
 type PaletteStyle = keyof typeof PALETTE_STYLES
 

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Download, RotateCw, Share2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { describeFailure } from '../../../api/describe-failure.ts'
@@ -8,6 +10,7 @@ import { Progress } from '../../../ui/progress.tsx'
 import type { Picture } from '../../photo/bitmap-canvas.tsx'
 import { makeClip } from './make-clip.ts'
 import { canShare, shareFile } from './share-file.ts'
+import { i18n } from '../../../locales/i18n.ts'
 
 interface ClipDialogProps {
   readonly before: Picture
@@ -29,11 +32,11 @@ export function ClipDialog({ before, resultPath, onClose }: ClipDialogProps) {
       onOpenChange={(isOpening) => {
         if (!isOpening) onClose()
       }}
-      title="Before/After Clip"
-      description={DESCRIPTIONS[state.phase]}
+      title={t`Before/After Clip`}
+      description={i18n._(DESCRIPTIONS[state.phase])}
       actions={<ClipActions state={state} onRetry={retry} onClose={onClose} />}
     >
-      {state.phase === 'making' && <Progress label="Making your clip" percent={state.share * 100} />}
+      {state.phase === 'making' && <Progress label={t`Making your clip`} percent={state.share * 100} />}
       {state.phase === 'failed' && <p role="alert">{state.reason}</p>}
       {state.phase === 'ready' && <Clip file={state.file} url={state.url} />}
     </Dialog>
@@ -41,13 +44,13 @@ export function ClipDialog({ before, resultPath, onClose }: ClipDialogProps) {
 }
 
 const DESCRIPTIONS = {
-  making: 'We record your clip on this device. It takes about five seconds.',
-  failed: "We couldn't make the clip. Your picture is still there.",
-  ready: 'Your clip is ready.',
-} as const
+  making: msg`We record your clip on this device. It takes about five seconds.`,
+  failed: msg`We couldn't make the clip. Your picture is still there.`,
+  ready: msg`Your clip is ready.`,
+}
 
 function Clip({ file, url }: { file: File; url: string }) {
-  const label = 'Your home, from before to after'
+  const label = t`Your home, from before to after`
   const classes = 'max-h-[50dvh] w-full rounded-control bg-neutral object-contain'
   return file.type.startsWith('video/') ? (
     <video src={url} aria-label={label} className={classes} autoPlay loop muted playsInline controls />
@@ -67,11 +70,11 @@ function ClipActions({ state, onRetry, onClose }: ClipActionsProps) {
     return (
       <>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         {state.phase === 'failed' && (
           <Button icon={<RotateCw />} onClick={onRetry}>
-            Try Again
+            <Trans>Try Again</Trans>
           </Button>
         )}
       </>
@@ -85,11 +88,11 @@ function ClipActions({ state, onRetry, onClose }: ClipActionsProps) {
         icon={<Download />}
         onClick={() => saveFile(file, file.name)}
       >
-        Download Clip
+        <Trans>Download Clip</Trans>
       </Button>
       {hasShareSheet && (
         <Button icon={<Share2 />} onClick={() => void shareFile(file, 'Clip').catch(console.error)}>
-          Share Clip
+          <Trans>Share Clip</Trans>
         </Button>
       )}
     </>
@@ -117,7 +120,7 @@ function useClip(before: Picture, resultPath: string) {
         console.error(error)
         setState({
           phase: 'failed',
-          reason: describeFailure(error, 'Making the clip') ?? 'Please try again.',
+          reason: describeFailure(error, t`Making the clip`) ?? t`Please try again.`,
         })
       },
     )

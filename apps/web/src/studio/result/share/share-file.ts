@@ -1,21 +1,23 @@
+import { t } from '@lingui/core/macro'
 import { saveFile } from '../../../ui/page/save-file.ts'
 import { announce } from '../../../ui/toast/announcements.ts'
 
 /**
  * Opens the device's share sheet. Most desktops have none: there the file is saved, and the page says so.
- * @param kind what it is called on the page
+ * @param kind what the page calls it
  * @throws DOMException when the device refuses; closing its sheet is no error
  */
 export async function shareFile(file: File, kind: 'Picture' | 'Clip'): Promise<void> {
-  const content = { files: [file], title: 'My painted home' }
+  const content = { files: [file], title: t`My painted home` }
   if (canShare(content)) {
     await openShareSheet(content)
     return
   }
-  saveFile(file, file.name)
+  const fileName = file.name
+  saveFile(file, fileName)
   announce({
-    title: `${kind} downloaded`,
-    description: `Find ${file.name} in your downloads to share it.`,
+    title: kind === 'Picture' ? t`Picture downloaded` : t`Clip downloaded`,
+    description: t`Find ${fileName} in your downloads to share it.`,
     kind: 'success',
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Clapperboard, Image, Link2, Share2 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { lazy, Suspense, use, useState, type ReactNode } from 'react'
@@ -26,7 +27,7 @@ export function ShareMenu({ before, resultPath, choiceLink }: ShareMenuProps) {
     <>
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger asChild>
-          <IconButton look="photo" label="Share" icon={<Share2 />} />
+          <IconButton look="photo" label={t`Share`} icon={<Share2 />} />
         </DropdownMenu.Trigger>
         {/* in a landmark, but outside the slider, which cuts off what is larger */}
         <DropdownMenu.Portal container={document.getElementById('main')}>
@@ -39,14 +40,14 @@ export function ShareMenu({ before, resultPath, choiceLink }: ShareMenuProps) {
             <LinkItem link={findPictureLink(resultPath) ?? choiceLink} />
             <MenuItem
               icon={<Image />}
-              label="Share Image"
-              about="With the Housecoat logo, as a PNG"
+              label={t`Share Image`}
+              about={t`With the Housecoat logo, as a PNG`}
               onSelect={() => void sharePicture(resultPath)}
             />
             <MenuItem
               icon={<Clapperboard />}
-              label="Before/After Clip"
-              about="A few seconds that wipe from before to after"
+              label={t`Before/After Clip`}
+              about={t`A few seconds that wipe from before to after`}
               onSelect={() => setIsMakingClip(true)}
             />
           </DropdownMenu.Content>
@@ -63,7 +64,7 @@ export function ShareMenu({ before, resultPath, choiceLink }: ShareMenuProps) {
 
 function LinkItem({ link }: { link: ShareLink }) {
   return (
-    <MenuItem icon={<Link2 />} label="Copy Link" about={link.about} onSelect={() => void copyLink(link)} />
+    <MenuItem icon={<Link2 />} label={t`Copy Link`} about={link.about} onSelect={() => void copyLink(link)} />
   )
 }
 
@@ -72,13 +73,13 @@ async function copyLink({ create }: ShareLink): Promise<void> {
   try {
     address = await create()
     await navigator.clipboard.writeText(address)
-    announce({ title: 'Link copied', description: address, kind: 'success' })
+    announce({ title: t`Link copied`, description: address, kind: 'success' })
   } catch (error) {
     console.error(error)
-    const reason = describeFailure(error, 'Copying the link') ?? 'Please try again.'
+    const reason = describeFailure(error, t`Copying the link`) ?? t`Please try again.`
     // where the browser keeps pages from its clipboard, the address can still be read
-    const description = address === undefined ? reason : `Copy it from here: ${address}`
-    announce({ title: "We couldn't copy the link", description, kind: 'error' })
+    const description = address === undefined ? reason : t`Copy it from here: ${address}`
+    announce({ title: t`We couldn't copy the link`, description, kind: 'error' })
   }
 }
 
