@@ -79,7 +79,7 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     comments: [],
   },
   {
-    ...{ author: 'thomas_w', home: 'hero-house', change: inColor('1125'), daysAgo: 5, likes: 7 },
+    ...{ author: 'thomas_w', home: 'hero-house', change: inColor('1125'), daysAgo: 33, likes: 7 },
     title: 'Barn red',
     description: 'My wife said I would never dare. The picture convinced her.',
     comments: [
@@ -94,7 +94,7 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     comments: [],
   },
   {
-    ...{ author: 'lena', home: 'hero-house', change: inColor('0626'), daysAgo: 4, likes: 9 },
+    ...{ author: 'lena', home: 'hero-house', change: inColor('0626'), daysAgo: 16, likes: 9 },
     title: 'Soft blue by the sea',
     description: 'We are twenty minutes from the coast. It has to look like it.',
     comments: [
@@ -124,7 +124,7 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     comments: [['marguerite', 'I would take it!']],
   },
   {
-    ...{ author: 'sofia.m', home: 'hero-house', change: inColor('1255'), daysAgo: 6, likes: 8 },
+    ...{ author: 'sofia.m', home: 'hero-house', change: inColor('1255'), daysAgo: 19, likes: 8 },
     title: 'Terracotta dream',
     description: 'A bit of Tuscany in the suburbs.',
     comments: [
@@ -227,14 +227,14 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     comments: [],
   },
   {
-    ...{ author: 'thomas_w', home: 'farmhouse', daysAgo: 15, likes: 6 },
+    ...{ author: 'thomas_w', home: 'farmhouse', daysAgo: 4, likes: 6 },
     change: inColors({ exterior: '0748', trim: '0006', entry_door: '1298' }),
     title: 'Navy and a yellow door',
     description: 'Board and batten likes dark colors.',
     comments: [['maya', 'Team navy!']],
   },
   {
-    ...{ author: 'ben-and-anna', home: 'farmhouse', daysAgo: 17, likes: 8 },
+    ...{ author: 'ben-and-anna', home: 'farmhouse', daysAgo: 2, likes: 8 },
     change: inColors({ exterior: '0295', trim: '0295', entry_door: '1255' }),
     title: 'All black, trim too',
     description: 'The next house, the same argument.',
@@ -244,7 +244,7 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     ],
   },
   {
-    ...{ author: 'sofia.m', home: 'stucco-ranch', daysAgo: 18, likes: 5 },
+    ...{ author: 'sofia.m', home: 'stucco-ranch', daysAgo: 6, likes: 5 },
     change: inColors({ exterior: '1366', trim: '0016' }),
     title: 'Clay and cream',
     description: null,
@@ -314,7 +314,7 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     comments: [['grandpa.joe', 'Told you about red doors.']],
   },
   {
-    ...{ author: 'noor', home: 'kitchen', daysAgo: 32, likes: 7 },
+    ...{ author: 'noor', home: 'kitchen', daysAgo: 5, likes: 7 },
     change: inColors({ walls: '0006', cabinets: '0748' }),
     title: 'Navy cabinets',
     description: 'White walls so that they can be the star.',
