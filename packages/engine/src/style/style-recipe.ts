@@ -39,7 +39,7 @@ export interface CornerFinish {
 }
 
 /** One course above an opening or below a window. */
-export interface DetailFinish {
+interface DetailFinish {
   readonly finish: MaterialFinish
   readonly heightM: number
   /** beyond the opening at each side */
