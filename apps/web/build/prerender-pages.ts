@@ -13,7 +13,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { PrerenderedPage } from '../src/app/prerendered-page.ts'
 import { linguiMessages } from './lingui-messages.ts'
-import { findChunk, listScripts, type Bundle } from './page-scripts.ts'
+import { findChunk, listScripts, listStyles, type Bundle } from './page-scripts.ts'
 
 const APP = 'index.html'
 const START = 'src/app/start/start.ts'
@@ -87,19 +87,18 @@ async function writePages(
   const template = index.replaceAll(APP_TAGS, '')
   for (const name of PRERENDERED_PAGE_NAMES) {
     const catalogs = PAGE_MODULES[name] === null ? messages : listMessages(bundle, locale, ['first', 'rest'])
-    const scripts = [...listPageScripts(bundle, name), ...catalogs].join(' ')
+    // what start.ts loads after the first paint
+    const modules = [APP, PAGE_MODULES[name]].filter((module) => module !== null)
+    const scripts = [...listScripts(bundle, modules), ...catalogs].join(' ')
+    const styles = listStyles(bundle, modules)
+      .filter((href) => !template.includes(href))
+      .map((href) => `  <link rel="stylesheet" crossorigin href="${href}">\n  `)
     const html = fill(template, [
-      ['</head>', `  <script type="module" src="${start}"></script>\n  </head>`],
+      ['</head>', `${styles.join('')}  <script type="module" src="${start}"></script>\n  </head>`],
       ['<div id="root"></div>', `<div id="root" data-scripts="${scripts}">${page.markup[name]}</div>`],
     ])
     await writeFile(join(outDir, `${PRERENDERED_PAGES[name]}${suffix}.html`), html)
   }
-}
-
-/** What start.ts loads after the first paint. */
-function listPageScripts(bundle: Bundle, name: PrerenderedPageName): string[] {
-  const modules = [APP, PAGE_MODULES[name]].filter((module) => module !== null)
-  return listScripts(bundle, modules)
 }
 
 function fill(template: string, replacements: readonly (readonly [string, string])[]): string {
