@@ -39,7 +39,7 @@ for (const { locale, text } of [
       const complaints: string[] = []
       page.on('console', (message) => complaints.push(message.text()))
       page.on('pageerror', (error) => complaints.push(error.message))
-      for (const path of ['/', '/paint', '/design-updates', '/doors']) {
+      for (const path of ['/', '/paint', '/design-updates', '/doors', '/community']) {
         const markup = await openAndWait(page, `${path}?lang=${locale.slice(0, 2)}`)
         expect(markup.includes(text)).toBe(true)
         expect([path, ...complaints]).toEqual([path])
