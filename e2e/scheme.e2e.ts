@@ -3,7 +3,16 @@ import { expect, test, type Page } from '@playwright/test'
 import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
 import { newPerson, register } from './account-steps.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { COLOR, NOT_WALLS, WALLS, chooseColor, markWalls, toColors, type Place } from './paint-steps.ts'
+import {
+  COLOR,
+  NOT_WALLS,
+  WALLS,
+  chooseColor,
+  markWalls,
+  tabTo,
+  toColors,
+  type Place,
+} from './paint-steps.ts'
 
 const RED = findReddest()
 const [LIGHT, CREAM] = PAINT_COLORS.filter(({ lrv }) => lrv > 80)
@@ -171,4 +180,34 @@ test('a palette colors the surfaces that were found, and is undone', async ({ pa
   await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeAttached()
   await page.getByRole('button', { name: 'Surprise me' }).click()
   await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeHidden()
+})
+
+test('the keyboard alone paints a second surface @any-screen', async ({ page }) => {
+  await toColors(page)
+  await markWalls(page)
+  await chooseColor(page, COLOR)
+  await tabTo(page, page.getByRole('button', { name: 'Paint more surfaces' }))
+  await page.keyboard.press('Enter')
+  const body = page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })
+  await expect(body).toBeChecked()
+  await tabTo(page, body)
+  const door = page.getByRole('radio', { name: /^Front door, / })
+  for (let presses = 0; presses < 8 && !(await door.isChecked()); presses += 1)
+    await page.keyboard.press('ArrowRight')
+  await expect(door).toBeChecked()
+
+  const stage = page.getByTestId('editable-photo')
+  if (!(await page.getByRole('button', { name: 'Undo' }).isEnabled())) {
+    await tabTo(page, stage)
+    // from the middle of the photo
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowLeft')
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('radio', { name: /^Front door, no color, \d+ % of the photo/ })).toBeChecked()
+  await tabTo(page, page.getByPlaceholder('Search by name or code...'))
+  await page.keyboard.type(RED.colorNo)
+  await tabTo(page, page.getByRole('radio', { name: `${RED.name}, number ${RED.colorNo}` }))
+  await page.keyboard.press('Space')
+  await expect(page.getByLabel(`Your photo, painted in ${RED.hex}, ${COLOR.hex}`)).toBeVisible()
 })

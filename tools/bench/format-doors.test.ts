@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDoorLight, formatDoors, formatSetting } from './format-doors.ts'
+import { formatDoorLight, formatDoors, formatScale, formatSetting } from './format-doors.ts'
 
 test('counts found doors and takes the mean of the corners of those', () => {
   const figures = [
@@ -40,4 +40,18 @@ test('lists each set door’s error, and their mean', () => {
   ])
   expect(table).toMatch(/exterior-1, entry #F4F3EF +\| +2\.0 \| +4\.0/)
   expect(table).toMatch(/mean\*\* +\| +1\.5 \| +4\.0/)
+})
+
+test('takes the errors of the scale without their signs, and leaves out doors beside which no wall is found', () => {
+  const row = { scene: 'exterior-1', kind: 'garage' } as const
+  const table = formatScale([
+    { ...row, ratio: 1.1 },
+    { ...row, ratio: 0.9 },
+    { ...row, kind: 'entry', ratio: Number.NaN },
+  ])
+  expect(table).toMatch(/exterior-1, garage +\| +\+10 %/)
+  expect(table).toMatch(/exterior-1, garage +\| +−10 %/)
+  expect(table).toMatch(/exterior-1, entry +\| +no wall/)
+  expect(table).toMatch(/median, without sign\*\* +\| +10\.0 %/)
+  expect(table).toMatch(/doors\*\* +\| +2 of 3/)
 })

@@ -1,7 +1,8 @@
 import { formatTable } from './format-tables.ts'
 import { countFound, type DoorFigures, type SettingFigures } from './measure-doors.ts'
 import type { DoorLightFigures } from './measure-door-light.ts'
-import { mean } from './statistics.ts'
+import type { ScaleFigures } from './measure-scale.ts'
+import { mean, median, quantile } from './statistics.ts'
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 const shareText = ({ found, all }: { found: number; all: number }) => (all === 0 ? '–' : `${found} of ${all}`)
@@ -59,12 +60,32 @@ export function formatSetting(
 
 /** ΔE2000 of set doors to the same doors rendered: a row for each door, then their mean. */
 export function formatDoorLight(figures: readonly DoorLightFigures[]): string {
-  const rows = figures.map(({ scene, kind, hex, median, p90 }) => [
-    `${scene}, ${kind} #${hex}`,
-    median.toFixed(1),
-    p90.toFixed(1),
+  const rows = figures.map((row) => [
+    `${row.scene}, ${row.kind} #${row.hex}`,
+    row.median.toFixed(1),
+    row.p90.toFixed(1),
   ])
   const meanOf = (pick: (row: DoorLightFigures) => number) => mean(figures.map(pick)).toFixed(1)
-  const all = ['**mean**', meanOf(({ median }) => median), meanOf(({ p90 }) => p90)]
+  const all = ['**mean**', meanOf((row) => row.median), meanOf((row) => row.p90)]
   return formatTable(['ΔE2000 to truth', 'median', 'p90'], [...rows, all])
+}
+
+/** Errors of the walls' scale: a row for each door, then the errors' median and 90th percentile without their signs. */
+export function formatScale(figures: readonly ScaleFigures[]): string {
+  const signed = (share: number) => `${share < 0 ? '−' : '+'}${(100 * Math.abs(share)).toFixed(0)} %`
+  const known = figures.filter(({ ratio }) => Number.isFinite(ratio))
+  const errors = known.map(({ ratio }) => Math.abs(ratio - 1))
+  const rows = figures.map(({ scene, kind, ratio }) => [
+    `${scene}, ${kind}`,
+    Number.isFinite(ratio) ? signed(ratio - 1) : 'no wall',
+  ])
+  return formatTable(
+    ['scale of walls beside', 'error'],
+    [
+      ...rows,
+      ['**median, without sign**', `${(100 * median(errors)).toFixed(1)} %`],
+      ['**90th percentile**', `${(100 * quantile(errors, 0.9)).toFixed(1)} %`],
+      ['**doors**', `${known.length} of ${figures.length}`],
+    ],
+  )
 }

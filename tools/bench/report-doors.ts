@@ -1,6 +1,6 @@
 import type { SurfaceNetwork } from '@housecoat/engine'
 import { fileURLToPath } from 'node:url'
-import { formatDoorLight, formatDoors, formatSetting } from './format-doors.ts'
+import { formatDoorLight, formatDoors, formatScale, formatSetting } from './format-doors.ts'
 import { measureDoorLight } from './measure-door-light.ts'
 import {
   countChangedOutside,
@@ -9,10 +9,11 @@ import {
   measureDoors,
   measureSetting,
 } from './measure-doors.ts'
+import { measureScale } from './measure-scale.ts'
 
 const ROUNDS = 5
 /** Scenes rendered again with another door; see tools/scenes. */
-const DOOR_SCENES = fileURLToPath(new URL('./door-scenes', import.meta.url))
+export const DOOR_SCENES = fileURLToPath(new URL('./door-scenes', import.meta.url))
 
 /**
  * Measures finding doors and setting one in.
@@ -41,6 +42,8 @@ export async function reportDoors(
   parts.push(
     '### White doors over colored ones',
     formatDoorLight(await measureDoorLight(DOOR_SCENES, network)),
+    '### Scale of walls beside doors',
+    formatScale(await measureScale(DOOR_SCENES, network)),
   )
   return parts
 }

@@ -188,6 +188,9 @@ const isBlank = (value: unknown) => typeof value === 'string' && value.trim() ==
 /** An empty field of a form counts as absent. */
 const blankIsAbsent = (value: unknown) => (isBlank(value) ? undefined : value)
 
+/** Answer to a quote request. */
+export const QUOTE_SENT = 'Your quote request was sent. We will get back to you soon.'
+
 /** `POST /api/quote-requests`: stores the request and mails it to the operator. 404 `door_unknown` for a door that is not in the catalog. */
 export const quoteRequestSchema = z
   .strictObject({

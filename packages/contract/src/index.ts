@@ -123,6 +123,7 @@ export {
 export { DEFAULT_DESIGN_NAME } from './design-name.ts'
 export {
   DOOR_AREA_NAMES,
+  QUOTE_SENT,
   DOOR_GROUPS,
   doorCatalogSchema,
   doorOptionsResponseSchema,

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { translateText } from '../locales/translate-text.ts'
 import { ApiError } from './api-error.ts'
 
 /** Whether a call could not reach the server: `fetch` and sendUpload then throw a TypeError. */
@@ -15,11 +16,14 @@ export function describeOffline(action = t`This`): string | null {
 }
 
 /**
- * The message about a failed call: the server's own, or that it was not reached, or else null.
+ * The message about a failed call: the server's own in the page's language, or that it was not reached, or else null.
  * @param action see describeOffline
  */
 export function describeFailure(error: unknown, action?: string): string | null {
-  if (error instanceof ApiError) return error.problem?.detail ?? error.serverMessage
+  if (error instanceof ApiError) {
+    const told = error.problem?.detail ?? error.serverMessage
+    return told === null ? null : translateText(told)
+  }
   return isUnreachable(error) ? (describeOffline(action) ?? describeUnreachable()) : null
 }
 

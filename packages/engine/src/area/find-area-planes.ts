@@ -7,7 +7,7 @@ import { type AreaCells, cellCenter, findAreaCells, spreadLabels } from '../plan
 import { findPlanes, type PlaneKind } from '../planes/find-planes.ts'
 import { measureExtent } from '../planes/plane-extent.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import { buildPlacedHouseModel } from './find-house-planes.ts'
+import { buildPlacedHouseModel, listWindows } from './find-house-planes.ts'
 import { mapOf, type PlacedHouseModel } from '../house/house-model.ts'
 import { planeKindOf, type Surface, surroundingsOf } from '../house/surfaces.ts'
 
@@ -37,7 +37,8 @@ export function findAreaPlanes(
   if (known !== null) return known
   const segments = findLineSegments(photo)
   const frame = model?.planes.frame ?? findCameraFrame(segments, photo.width, photo.height)
-  return findPlanes(mask, kind, { surroundings, frame, segments, doors: model?.doors ?? [] })
+  const windows = model === null ? [] : listWindows(model)
+  return findPlanes(mask, kind, { surroundings, frame, segments, doors: model?.doors ?? [], windows })
 }
 
 /**

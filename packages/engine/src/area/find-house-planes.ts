@@ -1,4 +1,5 @@
 /** Finds the planes of a house or room, and which of them each region lies on. */
+import type { Quad } from '../geometry/homography.ts'
 import { findLineSegments } from '../geometry/line-segments.ts'
 import { findCameraFrame } from '../geometry/vanishing-points.ts'
 import type { SurfaceClass, Surroundings } from '../nn/surface-classes.ts'
@@ -24,6 +25,7 @@ const FLAT_SURFACES: Readonly<
   Record<Surroundings, readonly { readonly kind: PlaneKind; readonly surface: Surface }[]>
 > = {
   outdoors: [
+    // walls first: they give the roof its scale
     { kind: 'wall', surface: 'siding' },
     { kind: 'roof', surface: 'roof' },
   ],
@@ -44,6 +46,9 @@ const ON_WALLS: readonly SurfaceClass[] = [
   'backsplash',
   'picture',
 ]
+
+/** Least confidence of a window that serves as a yardstick. */
+const WINDOW_SURE_FROM = 0.5
 
 /** Share of a region's cells in an area from which it belongs to the area. */
 const MEMBER_SHARE = 0.5
@@ -78,15 +83,18 @@ export function buildPlacedHouseModel(
 function findHousePlanes(photo: ColorRaster, model: HouseModel, surroundings: Surroundings): HousePlanes {
   const segments = findLineSegments(photo)
   const frame = findCameraFrame(segments, photo.width, photo.height)
-  const view: PhotoView = { surroundings, frame, segments, doors: model.doors }
+  const windows = listWindows(model)
+  const view: PhotoView = { surroundings, frame, segments, doors: model.doors, windows }
   const planes: Plane[] = []
   const groups: HousePlaneGroup[] = []
   const groupOfRegion = model.regions.map(() => -1)
   let confidence = 0
+  let walls: AreaPlanes | null = null
   for (const { kind, surface } of FLAT_SURFACES[surroundings]) {
     const mask = drawFlatSurface(photo, model, surface)
     if (!mask.data.includes(255)) continue
-    const found = findPlanes(mask, kind, view)
+    const found = findPlanes(mask, kind, { ...view, walls })
+    if (kind === 'wall') walls = found
     assignRegions(model, found.parts, groups.length, groupOfRegion, (region) =>
       kind === 'wall' ? isOnWall(model, region) : false,
     )
@@ -95,6 +103,16 @@ function findHousePlanes(photo: ColorRaster, model: HouseModel, surroundings: Su
     confidence = found.confidence
   }
   return roundNumbers({ surroundings, frame, planes, groups, groupOfRegion, confidence })
+}
+
+/** The home's windows that are found with confidence. */
+export function listWindows({ openings }: Pick<HouseModel, 'openings'>): Quad[] {
+  return openings
+    .filter(
+      ({ kind, building, confidence }) =>
+        kind === 'window' && building !== 'neighbor' && confidence >= WINDOW_SURE_FROM,
+    )
+    .map(({ quad }) => quad)
 }
 
 /** Rounds all numbers of plain data; none becomes -0, which JSON does not know. */

@@ -54,6 +54,23 @@ describe('findCameraFrame', () => {
     expect(Math.abs(dot(frame.up, frame.along))).toBeLessThan(1e-9)
   })
 
+  test('a straightened and cropped photo has its horizon where the edges meet, not in the middle', () => {
+    const { segments, along } = buildEdges(-30, 0)
+    const shift = 0.16 * PHOTO.height
+    const moved = segments.map(({ x1, y1, x2, y2 }) => ({ x1, y1: y1 + shift, x2, y2: y2 + shift }))
+    const frame = findCameraFrame(moved, PHOTO.width, PHOTO.height)
+    expect(frame.centerY).toBeCloseTo(PHOTO.height / 2 + shift, 0)
+    expect(Math.min(angleBetween(frame.along, along), angleBetween(frame.across, along))).toBeLessThan(3)
+  })
+
+  test.each([-30, 0, 30])(
+    'a photo as it was taken keeps its horizon, with a building turned by %i°',
+    (turnDeg) => {
+      const { segments } = buildEdges(turnDeg, 0)
+      expect(findCameraFrame(segments, PHOTO.width, PHOTO.height).centerY).toBe(PHOTO.height / 2)
+    },
+  )
+
   test('without edges the wall is seen straight on, and nothing is claimed', () => {
     const frame = findCameraFrame([], PHOTO.width, PHOTO.height)
     expect(frame).toMatchObject({ along: [1, 0, 0], confidence: 0 })

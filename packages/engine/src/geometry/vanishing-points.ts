@@ -28,6 +28,12 @@ const FOCAL_SHARES = [0.6, 0.75, 0.95, 1.25] as const
 /** The usual focal length is preferred unless another explains this share more of the edges. */
 const USUAL_FOCAL = { share: 0.75, handicap: 0.03 } as const
 
+/** Places of the optical center below the photo's middle that are tried, as shares of the photo's height. */
+const CENTER_SHIFTS = [-0.24, -0.16, -0.08, 0.08, 0.16, 0.24] as const
+
+/** A center elsewhere must explain this share more of the edges, and more the farther it is from the middle. */
+const SHIFT_HANDICAP = { any: 0.02, perHeight: 0.1 } as const
+
 /** Standard deviation of the angle between an edge and its vanishing point: votes fall off as a Gaussian. */
 const MISS_RAD = (1.6 * Math.PI) / 180
 
@@ -63,7 +69,8 @@ interface Edge {
 
 /**
  * Finds the three orthogonal directions of a building or room. Edges vote first for the camera's roll and pitch, then for
- * its yaw relative to the walls; several focal lengths are tried.
+ * its yaw relative to the walls; several focal lengths are tried, and then other places of the optical center above and below the photo's
+ * middle: photos of homes for sale are often straightened and cropped, so that their horizon lies elsewhere although all uprights are parallel.
  * @param segments of the photo, in its pixels
  * @param width of the photo
  * @param height of the photo
@@ -76,21 +83,57 @@ export function findCameraFrame(
   height: number,
 ): CameraFrame {
   const edges = edgesOf(segments, width, height)
-  const total = edges.reduce((sum, edge) => sum + edge.weight, 0)
   const frontal = frontalFrame(width, height)
   if (edges.length < LEAST_EDGES) return frontal
-  let best = { score: -1, frame: frontal }
-  for (const share of FOCAL_SHARES) {
-    const focalPx = share * Math.max(width, height)
-    const tilt = findTilt(edges, focalPx, total)
-    const turn = findYaw(edges, focalPx, tilt)
-    const handicap = share === USUAL_FOCAL.share ? 0 : USUAL_FOCAL.handicap
-    const confidence = (tilt.score + turn.score) / total
-    const score = confidence - handicap
-    if (score <= best.score) continue
-    best = { score, frame: frameOf(tilt, turn.angle, focalPx, width, height, confidence) }
+  const size = { width, height }
+  const usual = USUAL_FOCAL.share * Math.max(width, height)
+  const centered = FOCAL_SHARES.map((share) => tryCamera(edges, size, share * Math.max(width, height), 0))
+  const best = bestOf(centered, centered[0])
+  const moved = CENTER_SHIFTS.map((shift) => tryCamera(edges, size, best.frame.focalPx, shift * height))
+  const shifted = bestOf(moved, best)
+  // the usual focal length may explain the edges as well from the right place
+  const final =
+    shifted === best || shifted.frame.focalPx === usual
+      ? shifted
+      : bestOf([tryCamera(edges, size, usual, shifted.shiftPx)], shifted)
+  return final.score < LEAST_CONFIDENCE ? frontal : final.frame
+}
+
+/** A camera, and how well it explains the edges. */
+interface TriedCamera {
+  readonly frame: CameraFrame
+  readonly shiftPx: number
+  /** share of the edges' length, less what makes the camera unusual */
+  readonly score: number
+}
+
+/** The first of the cameras with the best score; `before` unless one is better. */
+function bestOf(cameras: readonly TriedCamera[], before: TriedCamera): TriedCamera {
+  return cameras.reduce((best, camera) => (camera.score > best.score ? camera : best), before)
+}
+
+/** A camera whose optical center is `shiftPx` below the photo's middle. */
+function tryCamera(
+  edges: readonly Edge[],
+  { width, height }: { readonly width: number; readonly height: number },
+  focalPx: number,
+  shiftPx: number,
+): TriedCamera {
+  const placed = shiftPx === 0 ? edges : edges.map((edge) => ({ ...edge, y: edge.y - shiftPx }))
+  const total = edges.reduce((sum, edge) => sum + edge.weight, 0)
+  const tilt = findTilt(placed, focalPx, total)
+  const turn = findYaw(placed, focalPx, tilt)
+  const confidence = (tilt.score + turn.score) / total
+  const isUsual = focalPx === USUAL_FOCAL.share * Math.max(width, height)
+  const handicap =
+    (isUsual ? 0 : USUAL_FOCAL.handicap) +
+    (shiftPx === 0 ? 0 : SHIFT_HANDICAP.any + SHIFT_HANDICAP.perHeight * (Math.abs(shiftPx) / height))
+  const frame = frameOf(tilt, turn.angle, focalPx, width, height, confidence)
+  return {
+    frame: { ...frame, centerY: frame.centerY + shiftPx },
+    shiftPx,
+    score: confidence - handicap,
   }
-  return best.score < LEAST_CONFIDENCE ? frontal : best.frame
 }
 
 /**

@@ -10,7 +10,7 @@ import type { RegionMap } from './region-map.ts'
 import type { Paintable } from './surface-likelihoods.ts'
 
 /** Rises when a stored model can no longer be read as this type. */
-export const HOUSE_MODEL_VERSION = 5
+export const HOUSE_MODEL_VERSION = 6
 
 /** What a photo shows: regions that own each pixel once, whose building they belong to, and its openings. Plain data: it may be stored as JSON. */
 export interface HouseModel {

@@ -3,10 +3,10 @@ import type { LineSegment } from '../geometry/line-segments.ts'
 import { lengthOf } from '../geometry/line-segments.ts'
 import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
 import { cross, dot, missAngle } from '../geometry/vanishing-points.ts'
-import type { AreaPlanes, Plane } from './area-planes.ts'
+import { type AreaPlanes, type Plane, planeAt } from './area-planes.ts'
 import { axesOf, opposite } from './find-faces.ts'
-import type { Parts } from './find-parts.ts'
-import { DISTANCE, type Scene, USUAL_DISTANCE } from './find-walls.ts'
+import { cellCenter, type Parts } from './find-parts.ts'
+import { DISTANCE, GRAZING, type Scene, USUAL_DISTANCE } from './find-walls.ts'
 import { measureExtent, rayOfCell, scalePlane, startAtEave } from './plane-extent.ts'
 
 /** Assumed heights above the camera of ceilings and eaves, in camera heights. */
@@ -23,27 +23,51 @@ const MISS_RAD = (2 * Math.PI) / 180
 /** Assumed height of the camera. */
 const EYE_LEVEL_M = 1.6
 
+/** Share of a roof's cells, the lowest ones, that lie at its eave. */
+const EAVE_SHARE = 0.08
+
 /** Confidence in a scale that follows from assumed heights alone. */
 const ASSUMED_SCALE_CONFIDENCE = 0.3
 
-/** One plane per component, in meters: a horizontal ceiling, or a roof that slopes away from the camera or to a side. */
+/**
+ * One plane per component, in meters: a horizontal ceiling, or a roof that slopes away from the camera or to a side. Where the house's walls are
+ * given, in meters, a roof meets the wall under its eave, so that both have one scale; otherwise usual heights are assumed.
+ */
 export function placeOverhead(
   scene: Scene,
   kind: 'roof' | 'ceiling',
+  walls: AreaPlanes | null,
 ): Pick<AreaPlanes, 'planes' | 'faces' | 'scaleConfidence'> {
   const { parts, frame } = scene
   const planes = Array.from({ length: parts.count }, (_, part) => {
     const cells: number[] = []
     for (let i = 0; i < parts.data.length; i++)
       if (parts.isInside[i] !== 0 && parts.data[i] === part) cells.push(i)
-    const plane = kind === 'ceiling' ? ceilingPlane(frame) : fitRoofPlane(scene, part, cells)
-    return scalePlane(measureExtent(scene, cells, startAtEave(scene, cells, plane)), EYE_LEVEL_M)
+    const extend = (plane: Plane) => measureExtent(scene, cells, startAtEave(scene, cells, plane))
+    if (kind === 'ceiling') return scalePlane(extend(ceilingPlane(frame)), EYE_LEVEL_M)
+    const plane = fitRoofPlane(scene, part, cells)
+    const offsetM = walls && meetWalls(scene, cells, plane, walls)
+    return offsetM === null ? scalePlane(extend(plane), EYE_LEVEL_M) : extend({ ...plane, offsetM })
   })
   return {
     planes,
     faces: planes.map((_, index) => ({ planes: [index], corners: [] })),
-    scaleConfidence: ASSUMED_SCALE_CONFIDENCE,
+    scaleConfidence: walls?.scaleConfidence ?? ASSUMED_SCALE_CONFIDENCE,
   }
+}
+
+/** The distance at which a roof's lowest cells lie as far away as the walls under them; null without cells. */
+function meetWalls(scene: Scene, cells: readonly number[], plane: Plane, walls: AreaPlanes): number | null {
+  // cells are in the order of rows
+  const lowest = cells.slice(-Math.max(1, Math.round(EAVE_SHARE * cells.length)))
+  const offsets = lowest.map((cell) => {
+    const { x, y } = cellCenter(scene.parts, scene.photo, cell)
+    const ray = rayOfCell(scene, cell)
+    const wall = walls.planes[planeAt(walls, scene.photo, x, y)]
+    const slant = Math.max(GRAZING * Math.hypot(...ray), dot(ray, wall.normal))
+    return (wall.offsetM / slant) * dot(ray, plane.normal)
+  })
+  return offsets.sort((a, b) => a - b).at(offsets.length >> 1) ?? null
 }
 
 function ceilingPlane({ up, along, across }: CameraFrame): Plane {

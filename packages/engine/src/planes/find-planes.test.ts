@@ -6,7 +6,7 @@ import type { CameraFrame } from '../geometry/vanishing-points.ts'
 import { findPlanes, type PhotoView } from './find-planes.ts'
 
 function viewOf(frame: CameraFrame): PhotoView {
-  return { surroundings: 'outdoors', frame, segments: [], doors: [] }
+  return { surroundings: 'outdoors', frame, segments: [], doors: [], windows: [] }
 }
 
 function placeOn(map: PlaneMap, x: number, y: number): { u: number; v: number } {
@@ -70,20 +70,87 @@ describe('findPlanes', () => {
     expect(roof.vDirection[2]).toBeGreaterThan(0.5)
   })
 
+  /** An upright rectangle on the wall: meters to the right of the camera, above the ground and in size. */
+  const rectangleOn = (
+    frame: CameraFrame,
+    left: number,
+    bottom: number,
+    width: number,
+    height: number,
+  ): Quad => {
+    // pixels per meter on the wall, 10 m off, of a camera 1.6 m high
+    const scale = frame.focalPx / 10
+    const at = (u: number, v: number): Point => [frame.centerX + scale * u, frame.centerY + scale * (1.6 - v)]
+    const [right, top] = [left + width, bottom + height]
+    return [at(left, top), at(right, top), at(right, bottom), at(left, bottom)]
+  }
+  const doorOf = (quad: Quad) => ({ kind: 'entry', quad, confidence: 1 }) as const
+
   test('a door that looks low sets the camera higher', () => {
     const wall = buildWall(0)
-    // pixels per meter on the wall, 10 m off, of a camera 1.6 m high
-    const scale = wall.frame.focalPx / 10
-    const at = (u: number, v: number): Point => [
-      wall.frame.centerX + scale * u,
-      wall.frame.centerY + scale * (1.6 - v),
-    ]
-    const quad: Quad = [at(0, 1.5), at(0.7, 1.5), at(0.7, 0), at(0, 0)]
-    const doors = [{ kind: 'entry', quad, confidence: 1 }] as const
+    const doors = [doorOf(rectangleOn(wall.frame, 0, 0, 0.8, 1.85))]
     const plain = findPlanes(wall.mask, 'wall', viewOf(wall.frame))
     const found = findPlanes(wall.mask, 'wall', { ...viewOf(wall.frame), doors })
-    expect(found.planes[0].offsetM / plain.planes[0].offsetM).toBeGreaterThan(1.08)
+    expect(found.planes[0].offsetM / plain.planes[0].offsetM).toBeGreaterThan(1.05)
     expect(found.scaleConfidence).toBeGreaterThan(plain.scaleConfidence)
+  })
+
+  test('a door of an impossible height is refused in favor of the other yardsticks', () => {
+    const wall = buildWall(0)
+    const right = doorOf(rectangleOn(wall.frame, -2, 0, 0.9, 2.07))
+    const halved = doorOf(rectangleOn(wall.frame, 1, 0, 0.9, 1.1))
+    const one = findPlanes(wall.mask, 'wall', { ...viewOf(wall.frame), doors: [right] })
+    const both = findPlanes(wall.mask, 'wall', { ...viewOf(wall.frame), doors: [halved, right] })
+    expect(both.planes).toEqual(one.planes)
+  })
+
+  test('a window above another one is a storey higher, which tells the scale of a house without doors', () => {
+    const wall = buildWall(0)
+    // seen from a hill or with a hidden foot, the rows are only 2 m apart for a camera at eye level
+    const windows = [-2, 1].flatMap((left) => [
+      rectangleOn(wall.frame, left, 0.3, 0.8, 1),
+      rectangleOn(wall.frame, left, 2.3, 0.8, 1),
+    ])
+    const plain = findPlanes(wall.mask, 'wall', viewOf(wall.frame))
+    const found = findPlanes(wall.mask, 'wall', { ...viewOf(wall.frame), windows })
+    const rowM = 2 * (found.planes[0].offsetM / plain.planes[0].offsetM)
+    expect(rowM).toBeGreaterThan(2.4)
+    expect(rowM).toBeLessThan(3)
+  })
+
+  test('a part whose ground is hidden gets the scale of the wall beside it, whichever way that faces', () => {
+    const wall = buildWall(-25)
+    const { width } = wall.mask
+    // a small piece above the wall, between it and the sky: it reaches no ground of its own
+    const isPiece = (i: number) => {
+      const [x, y] = [i % width, Math.floor(i / width)]
+      return x > 200 && x < 290 && y > 40 && y < 90
+    }
+    const mask = { ...wall.mask, data: wall.mask.data.map((value, i) => (isPiece(i) ? 255 : value)) }
+    const found = findPlanes(mask, 'wall', viewOf(wall.frame))
+    const pixelsPerMeter = (x: number, y: number) => {
+      const map = mapOf(wall.frame, found.planes[planeAt(found, mask, x, y)])
+      return 1 / Math.abs(placeOn(map, x, y).v - placeOn(map, x, y + 1).v)
+    }
+    expect(found.planes.length).toBeGreaterThan(1)
+    expect(pixelsPerMeter(245, 65) / pixelsPerMeter(245, 140)).toBeCloseTo(1, 1)
+  })
+
+  test('a roof has the scale of the walls under it', () => {
+    const wall = buildWall(0)
+    const walls = findPlanes(wall.mask, 'wall', viewOf(wall.frame))
+    const top = wall.mask.data.indexOf(255) / wall.mask.width
+    const isRoof = (i: number) => i / wall.mask.width < top && i / wall.mask.width > top - 50
+    const roof = { ...wall.mask, data: wall.mask.data.map((_, i) => (isRoof(i) ? 255 : 0)) }
+    const [alone] = findPlanes(roof, 'roof', viewOf(wall.frame)).planes
+    const [placed] = findPlanes(roof, 'roof', { ...viewOf(wall.frame), walls }).planes
+    const columnM = (plane: typeof placed) => {
+      const map = mapOf(wall.frame, plane)
+      return placeOn(map, 257, top - 1).u - placeOn(map, 256, top - 1).u
+    }
+    const wallM = 10 / wall.frame.focalPx
+    expect(columnM(placed) / wallM).toBeCloseTo(1, 1)
+    expect(columnM(placed)).not.toBeCloseTo(columnM(alone), 3)
   })
 
   test('every pixel of the area has a plane', () => {

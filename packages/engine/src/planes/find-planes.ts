@@ -1,5 +1,6 @@
 /** Estimates the planes of an area in perspective and scale. */
 import type { FoundDoor } from '../doors/door.ts'
+import type { Quad } from '../geometry/homography.ts'
 import type { LineSegment } from '../geometry/line-segments.ts'
 import type { CameraFrame } from '../geometry/vanishing-points.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
@@ -22,8 +23,11 @@ export interface PhotoView {
   readonly frame: CameraFrame
   /** the photo's straight edges, in its pixels */
   readonly segments: readonly LineSegment[]
-  /** they give the scale */
+  /** doors and the home's windows give the scale */
   readonly doors: readonly FoundDoor[]
+  readonly windows: readonly Quad[]
+  /** the house's walls, which give a roof its scale; null or absent where they are not known */
+  readonly walls?: AreaPlanes | null
 }
 
 /** Confidence of a camera frame from which the perspective is fully trusted. */
@@ -31,20 +35,20 @@ const SURE_FRAME = 0.6
 
 /**
  * Finds an area's planes. Horizontal edges give the walls' orientation, the visible ground gives their distance relative to
- * the camera's height, and doors, storeys and eye level give that height.
+ * the camera's height, and doors, windows, storeys and eye level give that height.
  * @param mask the area, of the analysis photo's size, with at least one pixel inside
  * @param kind of its planes
  * @param view of the photo
  */
 export function findPlanes(mask: Mask, kind: PlaneKind, view: PhotoView): AreaPlanes {
-  const { frame, segments, surroundings, doors } = view
+  const { frame, segments, surroundings, doors, windows } = view
   const parts = findParts(mask)
   const scene = { parts, frame, segments, photo: mask }
   const confidence = Math.min(1, frame.confidence / SURE_FRAME)
-  if (kind !== 'wall') return { frame, parts, confidence, ...placeOverhead(scene, kind) }
+  if (kind !== 'wall') return { frame, parts, confidence, ...placeOverhead(scene, kind, view.walls ?? null) }
   const walls = { frame, parts, ...placeWalls(scene, findFaces(parts, frame, segments, mask)) }
-  const wallAt = (x: number, y: number) => walls.planes[planeAt(walls, mask, x, y)]
-  const height = findCameraHeight(doors, surroundings, wallAt, frame, walls.planes)
+  const planeAtPixel = (x: number, y: number) => walls.planes[planeAt(walls, mask, x, y)]
+  const height = findCameraHeight({ frame, surroundings, doors, windows, planeAtPixel, walls: walls.planes })
   return {
     ...walls,
     planes: walls.planes.map((plane) => scalePlane(plane, height.meters)),

@@ -16,8 +16,17 @@ export const DISTANCE = { least: 0.6, most: 40 } as const
 /** Quantile of the lower edges of a wall's columns that marks the ground; shrubs hide it in most columns. */
 const GROUND_QUANTILE = 0.85
 
-/** A wall this many times farther away than the first one is assumed to have its ground hidden. */
-const FARTHER_MOST = 1.4
+/**
+ * A wall whose own ground sets it this many times nearer or farther than the wall beside it is assumed to have its ground hidden, or not to
+ * reach the ground: walls of one house stand on one ground, and their bricks look about equally large where they meet.
+ */
+const OWN_GROUND = { least: 0.55, most: 1.4 } as const
+
+/** Least cosine of the angle between a ray and a wall's normal where two planes are made to meet. */
+export const GRAZING = 0.05
+
+/** About this many cells of each wall are compared to find which walls are next to each other. */
+const NEIGHBOR_SAMPLES = 150
 
 /** Least size of the first wall to be placed, relative to the largest one. */
 const LARGE_WALL_SHARE = 0.2
@@ -88,34 +97,85 @@ function listWalls(scene: Scene, faces: readonly FaceRun[][]): Wall[] {
 
 /**
  * Distance of each wall along its normal. The nearest large wall is placed first, because shrubs and porch roofs that hide
- * the ground make walls seem farther. Walls around a corner join it there; others use their own ground unless it is much
- * farther.
+ * the ground make walls seem farther. Walls around a corner join it there. Others use their own ground if that agrees with the
+ * placed wall that is next to them in the photo; else they meet that wall, such as a wall above a porch roof.
  */
 function findOffsets(scene: Scene, walls: readonly Wall[]): number[] {
   const grounds = walls.map((wall) => findGround(scene, wall))
   const offsets = walls.map(() => Number.NaN)
-  const order = sortForPlacing(walls, grounds)
-  const first = grounds[order[0]] ?? USUAL_DISTANCE
-  for (const index of order) {
+  for (const index of sortForPlacing(scene, walls, grounds)) {
     if (!Number.isNaN(offsets[index])) continue
     const ground = grounds[index]
-    offsets[index] = ground !== null && ground < FARTHER_MOST * first ? ground : first
+    const expected = meetNeighbor(scene, walls, offsets, index)
+    if (expected === null) offsets[index] = ground ?? USUAL_DISTANCE / reachOf(scene, walls[index])
+    else {
+      const share = ground === null ? 0 : ground / expected
+      offsets[index] = share > OWN_GROUND.least && share < OWN_GROUND.most ? ground! : expected
+    }
     joinCorners(scene.frame, walls, offsets, index)
   }
   return offsets
 }
 
 /** Indices of the walls: the nearest large one, then by size. */
-function sortForPlacing(walls: readonly Wall[], grounds: readonly (number | null)[]): number[] {
+function sortForPlacing(scene: Scene, walls: readonly Wall[], grounds: readonly (number | null)[]): number[] {
   const order = walls
     .map((_, index) => index)
     .sort((a, b) => walls[b].cells.length - walls[a].cells.length || a - b)
-  const large = order.filter(
-    (index) =>
-      grounds[index] !== null && walls[index].cells.length >= LARGE_WALL_SHARE * walls[order[0]].cells.length,
+  const distances = new Map(
+    order
+      .filter(
+        (index) =>
+          grounds[index] !== null &&
+          walls[index].cells.length >= LARGE_WALL_SHARE * walls[order[0]].cells.length,
+      )
+      .map((index) => [index, grounds[index]! * reachOf(scene, walls[index])]),
   )
-  const nearest = large.sort((a, b) => grounds[a]! - grounds[b]!).at(0)
+  const nearest = [...distances].sort(([, a], [, b]) => a - b).at(0)?.[0]
   return nearest === undefined ? order : [nearest, ...order.filter((index) => index !== nearest)]
+}
+
+/** Level distance from the camera to a wall's middle cell, relative to the wall's distance along its normal. */
+function reachOf(scene: Scene, { cells, normal }: Wall): number {
+  if (cells.length === 0) return 1
+  const ray = rayOfCell(scene, cells[cells.length >> 1])
+  const { along, across } = scene.frame
+  return Math.hypot(dot(ray, along), dot(ray, across)) / slantOf(ray, normal)
+}
+
+/** A ray's component along a normal, away from grazing ones. */
+function slantOf(ray: Vector, normal: Vector): number {
+  return Math.max(GRAZING * Math.hypot(...ray), dot(ray, normal))
+}
+
+/** The distance at which a wall meets the placed wall that is next to it in the photo; null when none is placed. */
+function meetNeighbor(
+  scene: Scene,
+  walls: readonly Wall[],
+  offsets: readonly number[],
+  index: number,
+): number | null {
+  let best: { gap: number; offset: number } | null = null
+  const own = sampleCells(scene, walls[index].cells)
+  for (const [other, wall] of walls.entries()) {
+    if (Number.isNaN(offsets[other])) continue
+    for (const { cell, x, y } of sampleCells(scene, wall.cells))
+      for (const mine of own) {
+        const gap = Math.hypot(x - mine.x, y - mine.y)
+        if (best !== null && gap >= best.gap) continue
+        const ray = rayOfCell(scene, cell)
+        const depth = offsets[other] / slantOf(ray, wall.normal)
+        best = { gap, offset: limitDistance(depth * slantOf(ray, walls[index].normal)) }
+      }
+  }
+  return best?.offset ?? null
+}
+
+function sampleCells({ parts }: Scene, cells: readonly number[]) {
+  const step = Math.max(1, Math.floor(cells.length / NEIGHBOR_SAMPLES))
+  return cells
+    .filter((_, at) => at % step === 0)
+    .map((cell) => ({ cell, x: cell % parts.width, y: Math.floor(cell / parts.width) }))
 }
 
 /** Places the walls to the left and right in the same component so that they meet at the corners. */
@@ -132,8 +192,8 @@ function joinCorners(frame: CameraFrame, walls: readonly Wall[], offsets: number
         along[1] * s + across[1] * c,
         along[2] * s + across[2] * c,
       ]
-      const distance = offsets[index] / Math.max(0.05, dot(walls[index].normal, ray))
-      offsets[next] = limitDistance(distance * Math.max(0.05, dot(walls[next].normal, ray)))
+      const distance = offsets[index] / Math.max(GRAZING, dot(walls[index].normal, ray))
+      offsets[next] = limitDistance(distance * Math.max(GRAZING, dot(walls[next].normal, ray)))
     }
 }
 

@@ -1,4 +1,4 @@
-import { messageResponseSchema, quoteRequestSchema } from '@housecoat/contract'
+import { QUOTE_SENT, messageResponseSchema, quoteRequestSchema } from '@housecoat/contract'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
@@ -16,6 +16,6 @@ export function registerQuoteRoutes(app: FastifyInstance, options: QuoteRoutesOp
   app.withTypeProvider<ZodTypeProvider>().post('/api/quote-requests', { schema }, async (request, reply) => {
     await rateLimiter.consumeForNetwork('quote', request.networkKey)
     await quotes.ask(request.body, await request.identifyCaller(reply))
-    return { success: true as const, message: 'Your quote request was sent. We will get back to you soon.' }
+    return { success: true as const, message: QUOTE_SENT }
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import './paint.css'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { Loading } from '../../ui/loading.tsx'
@@ -7,14 +8,14 @@ import { useSavedDesign } from './wizard/use-saved-design.ts'
 import { INITIAL_WIZARD_STATE } from './wizard/wizard-state.ts'
 
 export function PaintPage() {
-  usePageTitle('Paint Your Home')
+  usePageTitle(t`Paint Your Home`)
   const isOpening = useSavedDesign()
   return isOpening ? <OpeningDesign /> : <Wizard start={INITIAL_WIZARD_STATE} />
 }
 
 function OpeningDesign() {
   return (
-    <Loading label="Opening your design" className="page-width min-h-dvh py-6 md:py-10">
+    <Loading label={t`Opening your design`} className="page-width min-h-dvh py-6 md:py-10">
       <Skeleton className="h-11 w-2/3 max-w-md" />
       <Skeleton className="mt-6 aspect-3/2 max-h-[70dvh] w-full max-w-4xl rounded-card!" />
     </Loading>

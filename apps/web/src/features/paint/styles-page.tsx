@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import './paint.css'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { useSearchParams } from '../../ui/router/use-search-params.ts'
@@ -6,7 +7,7 @@ import { initialStyleState } from './wizard/wizard-state.ts'
 
 /** `/design-updates?type=interior|exterior`; without a type, the exterior. */
 export function StylesPage() {
-  usePageTitle('Update Your Design')
+  usePageTitle(t`Update Your Design`)
   const [params] = useSearchParams()
   const isExterior = params.get('type') !== 'interior'
   // another type in the address starts over, as the links in the footer do

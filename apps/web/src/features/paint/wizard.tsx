@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import type { StyleCategory } from '@housecoat/contract'
 import { useEffect, useReducer } from 'react'
 import { useGenerationPlace, type GenerationPlace } from '../../studio/gate/generation-gate.ts'
@@ -18,15 +19,16 @@ import { useLinkedColor } from './wizard/use-linked-color.ts'
 import { useLinkedStyle } from './wizard/use-linked-style.ts'
 import { useWizardSession } from './wizard/use-wizard-session.ts'
 import { reduceWizard, type WizardState } from './wizard/wizard-state.ts'
+import { i18n } from '../../locales/i18n.ts'
 
 const FRAMES = {
   paint: {
-    label: 'Steps to your painted home',
-    stepNames: ['Upload', 'Select Area', 'Choose Paint', 'Result'],
+    label: msg`Steps to your painted home`,
+    stepNames: [msg`Upload`, msg`Select Area`, msg`Choose Paint`, msg`Result`],
   },
   style: {
-    label: 'Steps to your redesigned home',
-    stepNames: ['Upload', 'Select Area', 'Choose Style', 'Result'],
+    label: msg`Steps to your redesigned home`,
+    stepNames: [msg`Upload`, msg`Select Area`, msg`Choose Style`, msg`Result`],
   },
 } as const
 
@@ -51,11 +53,11 @@ export function Wizard({ start }: { readonly start: WizardState }) {
   const hasPhoto = state.originalImage !== null
   return (
     <RestorableWizard
-      frame={FRAMES[state.flow]}
+      frame={frameOf(state.flow)}
       session={session}
       state={state}
       preview={engine.photo?.preview ?? null}
-      restoringText="We saved your photo and its area on this device."
+      restoringText={t`We saved your photo and its area on this device.`}
       onStartOver={startOver}
       notice={
         state.step === 1 && (
@@ -69,6 +71,15 @@ export function Wizard({ start }: { readonly start: WizardState }) {
       <CurrentStep state={state} dispatch={dispatch} engine={engine} generation={generation} />
     </RestorableWizard>
   )
+}
+
+function frameOf(flow: WizardState['flow']) {
+  const { label, stepNames } = FRAMES[flow]
+  const [upload, area, choice, result] = stepNames
+  return {
+    label: i18n._(label),
+    stepNames: [i18n._(upload), i18n._(area), i18n._(choice), i18n._(result)],
+  } as const
 }
 
 const STEPS = {

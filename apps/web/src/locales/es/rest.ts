@@ -1,6 +1,7 @@
 import { messages as accountsAndPlans } from './accounts-and-plans.po'
+import { messages as contract } from './contract.po'
 import { messages as designs } from './designs.po'
 import { messages as paint } from './paint.po'
 import { messages as studioAndDoors } from './studio-and-doors.po'
 
-export const messages = { ...accountsAndPlans, ...designs, ...paint, ...studioAndDoors }
+export const messages = { ...accountsAndPlans, ...contract, ...designs, ...paint, ...studioAndDoors }

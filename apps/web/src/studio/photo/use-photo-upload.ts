@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { ERRORS } from '@housecoat/contract'
 import { useRef, useState } from 'react'
+import { translateText } from '../../locales/translate-text.ts'
 import type { OpenedPhoto } from '../../engine/engine-api.ts'
 import { isStaleCall } from '../../engine/stale-call.ts'
 import { findPhotoErrorCode } from '../../photo/photo-error.ts'
@@ -67,7 +68,8 @@ function inWords(text: MessageDescriptor | string): string {
 /** Why a photo could not be opened, in words. */
 export function findOpeningComplaint(error: unknown): Complaint {
   const code = findPhotoErrorCode(error)
-  if (code !== null) return { title: ERRORS[code].title, description: ERRORS[code].detail }
+  if (code !== null)
+    return { title: translateText(ERRORS[code].title), description: translateText(ERRORS[code].detail) }
   console.error(error)
   return UNKNOWN_FAILURE
 }

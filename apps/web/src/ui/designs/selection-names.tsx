@@ -1,4 +1,5 @@
 import type { Project } from '@housecoat/contract'
+import { translateArea, translateText } from '../../locales/translate-text.ts'
 import { readSelections, type DesignSelection } from './read-selections.ts'
 
 /** What a design changes, in one short list: paints with their swatches, styles and doors by name. */
@@ -24,13 +25,13 @@ function SelectionName({ selection }: { readonly selection: DesignSelection }) {
             className="size-5 shrink-0 rounded-full border border-black/15 dark:border-white/20"
             style={{ backgroundColor: selection.colorCode }}
           />
-          <Named name={selection.colorName} area={selection.area} />
+          <Named name={selection.colorName} area={translateArea(selection.area)} />
         </>
       )
     case 'style':
-      return <Named name={selection.style.name} area={selection.area} />
+      return <Named name={translateText(selection.style.name)} area={translateArea(selection.area)} />
     case 'door':
-      return <Named name={selection.door.name} area={selection.area} />
+      return <Named name={selection.door.name} area={translateArea(selection.area)} />
   }
 }
 

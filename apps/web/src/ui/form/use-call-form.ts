@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@housecoat/contract'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type Resolver } from 'react-hook-form'
+import { translateText } from '../../locales/translate-text.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
 import { showToast } from '../toast/show-toast.ts'
@@ -70,9 +71,14 @@ export function useCallForm<Values extends FieldValues, Answer>(options: CallFor
     /** everything a field needs except its label */
     field: (name: FieldPath<Values>) => ({
       ...form.register(name),
-      error: errors[name]?.message as string | undefined,
+      error: describeFault(errors[name]?.message),
     }),
   }
+}
+
+/** A complaint of the contract's schema, or of the server, in the page's language. */
+function describeFault(message: unknown): string | undefined {
+  return typeof message === 'string' ? translateText(message) : undefined
 }
 
 function listRefusedFields(

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { i18n } from '../../locales/i18n.ts'
 import { Choice } from '../choice.tsx'
 import { TextField } from '../text-field.tsx'
+import { translateArea } from '../../locales/translate-text.ts'
 import { AREA_UNITS, describeEstimate, parsePositive, type AreaUnit } from './paint-amount.ts'
 import type { PaintAmounts, PaintedSurface } from './use-paint-amounts.ts'
 
@@ -65,7 +66,8 @@ export function AmountFields({ amounts }: { amounts: PaintAmounts }) {
   )
 }
 
-function nameArea({ paint: { area } }: PaintedSurface): string {
+function nameArea({ paint }: PaintedSurface): string {
+  const area = translateArea(paint.area)
   return t`Area to paint: ${area}`
 }
 

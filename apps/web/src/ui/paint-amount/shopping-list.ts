@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { formatList } from '../../locales/format.ts'
+import { translateArea } from '../../locales/translate-text.ts'
 import { findCatalogColor } from '../designs/find-catalog-color.ts'
 import {
   AREA_UNITS,
@@ -35,7 +36,7 @@ export function listPaintToBuy(surfaces: readonly PaintedSurface[]): ShoppingIte
       colorName: paint.colorName,
       colorNo: findCatalogColor(paint)?.colorNo ?? null,
       hex,
-      surfaces: [...(known?.surfaces ?? []), paint.area],
+      surfaces: [...(known?.surfaces ?? []), translateArea(paint.area)],
       toPaint: { ...toPaint, area: (known?.toPaint.area ?? 0) + toPaint.area },
     })
   }

@@ -10,6 +10,7 @@ import {
 } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useController, type Control } from 'react-hook-form'
+import { translateText } from '../../../locales/translate-text.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
@@ -81,7 +82,7 @@ function Scopes({ control }: { control: Control<CreateApiTokenRequest> }) {
       ))}
       {fieldState.error !== undefined && (
         <p role="alert" className="mt-1.5 text-sm text-danger">
-          {fieldState.error.message}
+          {fieldState.error.message !== undefined && translateText(fieldState.error.message)}
         </p>
       )}
     </fieldset>

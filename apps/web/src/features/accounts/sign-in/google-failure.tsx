@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '@housecoat/contract'
+import { translateText } from '../../../locales/translate-text.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
 /** Why a Google sign-in failed, by the error code that the server put in the URL. */
@@ -6,8 +7,8 @@ export function GoogleFailure({ code }: { code: string | null }) {
   if (code === null || !isGoogleCode(code)) return null
   const { title, detail } = ERRORS[code]
   return (
-    <Notice kind="error" title={title}>
-      {detail}
+    <Notice kind="error" title={translateText(title)}>
+      {translateText(detail)}
     </Notice>
   )
 }

@@ -9,6 +9,7 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { translateText } from '../../../locales/translate-text.ts'
 import { useNavigate } from '../../../ui/router/use-navigate.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -55,7 +56,7 @@ export function ResetPassword({ token }: { token: string }) {
   })
   const typed = useWatch({ control: form.control, name: 'password' })
   // the token isn't a field that a person can see or correct
-  const shownFailure = form.formState.errors.token ? ERRORS.reset_link_invalid.detail : failure
+  const shownFailure = form.formState.errors.token ? translateText(ERRORS.reset_link_invalid.detail) : failure
   return (
     <SignInFrame
       title={t`Choose a new password`}

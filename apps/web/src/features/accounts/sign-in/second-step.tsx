@@ -4,6 +4,7 @@ import { ERRORS, secondFactorSignInRequestSchema, type SecondFactorSignInRequest
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
+import { translateText } from '../../../locales/translate-text.ts'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -30,7 +31,7 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
     failureTitle: failureTitle(),
     fieldOfCode: { second_factor_code_wrong: 'code' },
   })
-  const isExpired = failure === ERRORS.sign_in_expired.detail
+  const isExpired = failure === translateText(ERRORS.sign_in_expired.detail)
 
   function switchKind(): void {
     setIsRecovery(!isRecovery)

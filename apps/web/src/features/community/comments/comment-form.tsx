@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { commentRequestSchema } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
+import { translateText } from '../../../locales/translate-text.ts'
 import { userQuery } from '../../../api/user-query.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +25,7 @@ export function CommentForm({ shareId }: { shareId: number }) {
     event.preventDefault()
     if (isBlank) return
     const { error } = commentRequestSchema.safeParse({ content: text })
-    setComplaint(error?.issues[0].message)
+    setComplaint(error && translateText(error.issues[0].message))
     if (error === undefined) mutate(text)
   }
 

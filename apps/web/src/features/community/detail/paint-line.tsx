@@ -1,4 +1,5 @@
 import type { PaintSelection } from '@housecoat/contract'
+import { translateArea } from '../../../locales/translate-text.ts'
 import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
 import { SelectionLine } from './selection-line.tsx'
 
@@ -9,7 +10,7 @@ export function PaintLine({ selection }: { selection: PaintSelection }) {
   return (
     <SelectionLine
       name={color === null ? colorName : `${colorName}, ${color.colorNo}`}
-      facts={[brand, `${area}, ${colorCode}`]}
+      facts={[brand, `${translateArea(area)}, ${colorCode}`]}
       look={
         <span
           aria-hidden="true"

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { SharedProject } from '@housecoat/contract'
 import { Suspense, lazy } from 'react'
+import { translateArea, translateText } from '../../../locales/translate-text.ts'
 import { formatPrice } from '../../../locales/format.ts'
 import { i18n } from '../../../locales/i18n.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
@@ -50,8 +51,8 @@ function Line({ selection, isExterior }: { selection: DesignSelection; isExterio
       const wanted = new URLSearchParams({ type: isExterior ? 'exterior' : 'interior', style: style.id })
       return (
         <SelectionLine
-          name={style.name}
-          facts={[area, style.description]}
+          name={translateText(style.name)}
+          facts={[translateArea(area), translateText(style.description)]}
           to={`/design-updates?${wanted.toString()}`}
         />
       )
@@ -62,7 +63,7 @@ function Line({ selection, isExterior }: { selection: DesignSelection; isExterio
       return (
         <SelectionLine
           name={door.name}
-          facts={[area, `${door.style}, ${door.color}`, formatPrice(door.price)]}
+          facts={[translateArea(area), `${door.style}, ${door.color}`, formatPrice(door.price)]}
           to={`/doors?${wanted.toString()}`}
         />
       )

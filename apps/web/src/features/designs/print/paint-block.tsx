@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { translateArea } from '../../../locales/translate-text.ts'
 import { formatNumber } from '../../../locales/format.ts'
 import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
 import { listNearestColors } from '../../../ui/designs/nearest-colors.ts'
@@ -23,7 +24,7 @@ export function PaintBlock({ surface }: PaintBlockProps) {
       <div className="sheet-paint">
         <div className="sheet-swatch" style={{ backgroundColor: colorCode }} />
         <div>
-          <p className="sheet-label">{area}</p>
+          <p className="sheet-label">{translateArea(area)}</p>
           <h3>{colorName}</h3>
           <p>{brand}</p>
           <dl className="sheet-facts">

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { DoorSelection, Picture, Project, StyleSelection } from '@housecoat/contract'
 import type { CSSProperties } from 'react'
+import { translateArea, translateText } from '../../../locales/translate-text.ts'
 import { Wordmark } from '../../../ui/brand/wordmark.tsx'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
@@ -84,9 +85,9 @@ function Block({ selection, surface }: BlockProps) {
 function StyleBlock({ selection: { area, style } }: { selection: StyleSelection }) {
   return (
     <section className="sheet-block">
-      <p className="sheet-label">{area}</p>
-      <h3>{style.name}</h3>
-      <p>{style.description}</p>
+      <p className="sheet-label">{translateArea(area)}</p>
+      <h3>{translateText(style.name)}</h3>
+      <p>{translateText(style.description)}</p>
     </section>
   )
 }
@@ -94,7 +95,7 @@ function StyleBlock({ selection: { area, style } }: { selection: StyleSelection 
 function DoorBlock({ selection: { area, door } }: { selection: DoorSelection }) {
   return (
     <section className="sheet-block">
-      <p className="sheet-label">{area}</p>
+      <p className="sheet-label">{translateArea(area)}</p>
       <h3>{door.name}</h3>
       <dl className="sheet-facts">
         <div>

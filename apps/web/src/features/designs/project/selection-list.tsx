@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import type { DoorSelection, PaintSelection, Project, ProjectKind, StyleSelection } from '@housecoat/contract'
 import type { ReactNode } from 'react'
+import { translateArea, translateText } from '../../../locales/translate-text.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
 import { formatNumber, formatPrice } from '../../../locales/format.ts'
@@ -52,7 +53,7 @@ function Paint({ selection }: { selection: PaintSelection }) {
           style={{ backgroundColor: colorCode }}
         />
         <p>
-          <span className="block text-sm text-muted">{area}</span>
+          <span className="block text-sm text-muted">{translateArea(area)}</span>
           <span className="block text-lg leading-tight font-semibold">{colorName}</span>
           <span className="text-sm text-muted">{brand}</span>
         </p>
@@ -69,9 +70,9 @@ function Paint({ selection }: { selection: PaintSelection }) {
 function Style({ selection: { area, style } }: { selection: StyleSelection }) {
   return (
     <>
-      <p className="text-sm text-muted">{area}</p>
-      <p className="text-lg leading-tight font-semibold">{style.name}</p>
-      <p className="mt-1 text-sm text-muted">{style.description}</p>
+      <p className="text-sm text-muted">{translateArea(area)}</p>
+      <p className="text-lg leading-tight font-semibold">{translateText(style.name)}</p>
+      <p className="mt-1 text-sm text-muted">{translateText(style.description)}</p>
     </>
   )
 }
@@ -79,7 +80,7 @@ function Style({ selection: { area, style } }: { selection: StyleSelection }) {
 function Door({ selection: { area, door } }: { selection: DoorSelection }) {
   return (
     <>
-      <p className="text-sm text-muted">{area}</p>
+      <p className="text-sm text-muted">{translateArea(area)}</p>
       <p className="text-lg leading-tight font-semibold">{door.name}</p>
       <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
         <Fact term={t`Color`}>{door.color}</Fact>

@@ -1,5 +1,6 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { translateArea } from '../../../locales/translate-text.ts'
 import { i18n } from '../../../locales/i18n.ts'
 import { formatNumber, formatPrice } from '../../../locales/format.ts'
 import type { CatalogDoor } from '../catalog/catalog-door.ts'
@@ -10,7 +11,7 @@ import type { NamedDoor } from '../session/door-wizard-state.ts'
 /** The catalog's facts about the chosen doors. */
 export function DoorFactsList({ doors }: { doors: readonly NamedDoor[] }) {
   return doors.map(({ area, door }) => (
-    <DoorFacts key={area} title={doors.length === 1 ? t`Your Door` : area} door={door} />
+    <DoorFacts key={area} title={doors.length === 1 ? t`Your Door` : translateArea(area)} door={door} />
   ))
 }
 

@@ -4,6 +4,7 @@ import { quoteRequestSchema, type QuotedDoor, type QuoteRequest } from '@houseco
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import type { Resolver } from 'react-hook-form'
+import { translateArea, translateText } from '../../../locales/translate-text.ts'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -47,7 +48,7 @@ export function QuoteDialog({ doors, resultImage, onClose }: QuoteDialogProps) {
       ) : (
         <>
           <Notice kind="success" title={t`Thank you`}>
-            {thanks}
+            {translateText(thanks)}
           </Notice>
           <Button isWide onClick={onClose}>
             <Trans>Done</Trans>
@@ -123,7 +124,7 @@ function QuotedDoorField({ doors, onDoor }: QuotedDoorFieldProps) {
       label={t`Door`}
       choices={doors.map(({ area, door }, index) => ({
         value: String(index),
-        label: `${area}: ${door.name}, ${door.color}`,
+        label: `${translateArea(area)}: ${door.name}, ${door.color}`,
       }))}
       value={String(place)}
       onValue={(value) => {

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
 import { PALETTE_STYLES, type Palette } from './palettes.ts'
 import { i18n } from '../../../locales/i18n.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 interface PaletteCardProps {
   readonly palette: Palette
@@ -45,7 +46,10 @@ export function PaletteCard({ palette, isApplied, isWaiting, onApply }: PaletteC
         </span>
         <span className="mt-2 block text-xs leading-snug text-muted">
           {colors
-            .map(({ areaId, color }) => `${findSchemeAreaName(areaId, isExterior)}: ${color.name}`)
+            .map(
+              ({ areaId, color }) =>
+                `${translateArea(findSchemeAreaName(areaId, isExterior) ?? areaId)}: ${color.name}`,
+            )
             .join(' · ')}
         </span>
       </button>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { STYLE_AREAS, WHOLE_HOME, styleAreaName } from '@housecoat/contract'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useState } from 'react'
@@ -13,10 +15,7 @@ import { surfaceOf, type StyleArea } from '../wizard/wizard-state.ts'
 import { PlanList } from './plan-list.tsx'
 import { useAreaSearch } from './use-area-search.ts'
 import { usePlan } from './use-plan.ts'
-
-const CHOOSE_FIRST = 'Choose the area to change.'
-const NOTHING_CHANGES = 'Nothing is ticked. Tick what should change, or mark it in your photo.'
-const NOTHING_MARKED = 'Nothing is marked yet. Tap the area in your photo, or choose another one.'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 /** Step 2 of the style flow: chooses an area and corrects it on the photo. */
 export function AreaStep(props: StepProps) {
@@ -30,13 +29,12 @@ export function AreaStep(props: StepProps) {
   const isWhole = state.styleArea === WHOLE_HOME
   const isAnyChanged = isWhole ? plan.parts?.some((part) => part.isChanged) === true : isMarked
   const isReady = state.styleArea !== null && isAnyChanged && !isFinding
-  const hint = state.styleArea === null ? CHOOSE_FIRST : isWhole ? NOTHING_CHANGES : NOTHING_MARKED
   const isHintShown = isHintWanted && !isReady && !isFinding
 
   return (
     <WizardLayout
       step={2}
-      heading="Select the Area"
+      heading={t`Select the Area`}
       lead={leadOf(state)}
       isStageSticky
       // the plan is long: on phones the photo stays in view above it
@@ -58,11 +56,11 @@ export function AreaStep(props: StepProps) {
           {plan.parts !== null && (
             <PlanList {...plan} parts={plan.parts} onToggle={plan.toggle} onShow={plan.show} />
           )}
-          {isFinding && <Progress label="Finding the area in your photo" percent={null} />}
+          {isFinding && <Progress label={t`Finding the area in your photo`} percent={null} />}
           {hasFailed && <SearchFailure onRetry={retry} />}
         </div>
       }
-      actionsHint={isHintShown ? hint : null}
+      actionsHint={isHintShown ? hintOf(state) : null}
       actions={
         <AreaActions
           isReady={isReady}
@@ -76,19 +74,29 @@ export function AreaStep(props: StepProps) {
   )
 }
 
+/** What is missing before the next step. */
+function hintOf({ styleArea }: StepProps['state']): string {
+  if (styleArea === null) return t`Choose the area to change.`
+  return styleArea === WHOLE_HOME
+    ? t`Nothing is ticked. Tick what should change, or mark it in your photo.`
+    : t`Nothing is marked yet. Tap the area in your photo, or choose another one.`
+}
+
 function leadOf({ styleArea, isExterior }: StepProps['state']): string {
-  if (styleArea === WHOLE_HOME) return "The style changes everything that's ticked, in one picture."
+  if (styleArea === WHOLE_HOME) return t`The style changes everything that's ticked, in one picture.`
   return isExterior
-    ? 'Changing the siding also updates trim and doors.'
-    : 'Only this area changes. The rest of your photo stays as it is.'
+    ? t`Changing the siding also updates trim and doors.`
+    : t`Only this area changes. The rest of your photo stays as it is.`
 }
 
 function SearchFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="space-y-3">
-      <p>We couldn't analyze this photo. Your device may be short of memory.</p>
+      <p>
+        <Trans>We couldn't analyze this photo. Your device may be short of memory.</Trans>
+      </p>
       <Button variant="secondary" onClick={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </div>
   )
@@ -106,12 +114,12 @@ function AreaActions({ isReady, onBack, onContinue, onHint }: AreaActionsProps) 
   return (
     <>
       <Button variant="secondary" icon={<ArrowLeft />} onClick={onBack}>
-        Back
+        <Trans>Back</Trans>
       </Button>
       {/* a disabled button gets no clicks, so the span takes them and says what is missing */}
       <span onClick={onHint}>
         <Button disabled={!isReady} onClick={onContinue} className="disabled:pointer-events-none">
-          Continue
+          <Trans>Continue</Trans>
           <ArrowRight aria-hidden="true" />
         </Button>
       </span>
@@ -127,13 +135,15 @@ interface AreaChoiceProps {
 
 function AreaChoice({ isExterior, chosen, onChoose }: AreaChoiceProps) {
   return (
-    <div role="group" aria-label="Area">
-      <h2 className="font-semibold">What should change?</h2>
+    <div role="group" aria-label={t`Area`}>
+      <h2 className="font-semibold">
+        <Trans>What should change?</Trans>
+      </h2>
       <div className="mt-3 flex flex-wrap gap-2">
         {STYLE_AREAS[isExterior ? 'exterior' : 'interior'].map((area) => (
           <ChoiceChip
             key={area}
-            label={styleAreaName(area, isExterior)}
+            label={translateArea(styleAreaName(area, isExterior))}
             isChosen={area === chosen}
             onClick={() => onChoose(area)}
           />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { generationOptionsResponseSchema, type Maker } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../api/call-api.ts'
@@ -10,14 +11,18 @@ export function MakerNote() {
     queryFn: async () => generationOptionsResponseSchema.parse(await callApi('/api/generation/options')),
   })
   if (data === undefined) return null
-  return (
-    <p className="text-sm text-muted">
-      {data.notice ?? `The full-size picture will be made ${describeMaker(data.style)}.`}
-    </p>
-  )
+  return <p className="text-sm text-muted">{data.notice ?? describeFutureMaker(data.style)}</p>
 }
 
-/** Completes a sentence that ends in "made …". */
+function describeFutureMaker(maker: Maker): string {
+  if (maker.kind === 'builtin') return t`The full-size picture will be made on this server.`
+  const { model, provider } = maker
+  return t`The full-size picture will be made by ${model} (${provider}).`
+}
+
+/** Who has made a picture, in a sentence. */
 export function describeMaker(maker: Maker): string {
-  return maker.kind === 'builtin' ? 'on this server' : `by ${maker.model} (${maker.provider})`
+  if (maker.kind === 'builtin') return t`Made on this server.`
+  const { model, provider } = maker
+  return t`Made by ${model} (${provider}).`
 }

@@ -1,7 +1,11 @@
-import { SURFACE_WORDS, type StylePlanArea } from '@housecoat/contract'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { SURFACE_WORDS, areaName, type StylePlanArea } from '@housecoat/contract'
 import { useId } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import type { PlannedPart } from './use-style-parts.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
+import { describeSurface } from '../area/surface-words.ts'
 
 interface PlanListProps {
   readonly parts: readonly PlannedPart[]
@@ -18,9 +22,11 @@ export function PlanList({ parts, shown, onToggle, onShow }: PlanListProps) {
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className="font-semibold">
-        What changes
+        <Trans>What changes</Trans>
       </h2>
-      <p className="mt-0.5 text-sm text-muted">Untick what should stay as it is.</p>
+      <p className="mt-0.5 text-sm text-muted">
+        <Trans>Untick what should stay as it is.</Trans>
+      </p>
       <ul className="mt-2 grid gap-x-4 sm:grid-cols-2 lg:grid-cols-1">
         {parts.map((part) => (
           <PlanRow
@@ -44,8 +50,8 @@ interface PlanRowProps {
 }
 
 function PlanRow({ part: { surface, coverage, isChanged }, isShown, onToggle, onShow }: PlanRowProps) {
-  const words = SURFACE_WORDS[surface]
-  const name = words.charAt(0).toUpperCase() + words.slice(1)
+  const surfaceName = describeSurface(surface)
+  const share = formatShare(coverage)
   const isInPhoto = coverage > 0
   return (
     <li className="flex min-h-11 items-center gap-2 border-b border-line">
@@ -62,22 +68,24 @@ function PlanRow({ part: { surface, coverage, isChanged }, isShown, onToggle, on
           onChange={onToggle}
           className="focus-ring size-5 shrink-0 rounded-[5px] accent-primary"
         />
-        <span className="truncate font-medium">{name}</span>
+        <span className="truncate font-medium">{translateArea(areaName(SURFACE_WORDS[surface]))}</span>
         <span className="ml-auto text-sm whitespace-nowrap text-muted">
-          {isInPhoto ? `${formatShare(coverage)} of the photo` : 'Not found'}
+          {isInPhoto ? t`${share} of the photo` : t`Not found`}
         </span>
       </label>
       <button
         type="button"
         aria-pressed={isShown}
-        aria-label={isInPhoto ? `Show the ${words} on the photo` : `Mark the ${words} on the photo`}
+        aria-label={
+          isInPhoto ? t`Show the ${surfaceName} on the photo` : t`Mark the ${surfaceName} on the photo`
+        }
         onClick={onShow}
         className={classNames(
           'focus-ring min-h-9 min-w-14 rounded-control px-2 text-sm font-semibold',
           isShown ? 'bg-primary-soft text-primary' : 'text-primary hover:underline',
         )}
       >
-        {isInPhoto ? 'Show' : 'Mark'}
+        {isInPhoto ? t`Show` : t`Mark`}
       </button>
     </li>
   )

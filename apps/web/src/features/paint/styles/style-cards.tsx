@@ -1,9 +1,12 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { STYLES, stylePicturePath, type Style, type StyleCategory } from '@housecoat/contract'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { PictureCard } from '../../../ui/picture-card.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { searchStyles } from './search-styles.ts'
+import { translateText } from '../../../locales/translate-text.ts'
 
 interface StyleCardsProps {
   readonly category: StyleCategory
@@ -20,25 +23,28 @@ export function StyleCards({ category, chosen, isComing, onChoose }: StyleCardsP
     STYLES.filter((style) => style.category === category),
     wanted,
   )
+  const count = styles.length
   return (
     <div>
       <TextField
         type="search"
-        label="Search styles"
+        label={t`Search styles`}
         isLabelHidden
-        placeholder="Search by name or description..."
+        placeholder={t`Search by name or description...`}
         icon={<Search />}
         value={wanted}
         autoComplete="off"
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
       <p role="status" className="sr-only">
-        {styles.length === 1 ? '1 style' : `${styles.length} styles`}
+        {plural(count, { one: '# style', other: '# styles' })}
       </p>
       {styles.length === 0 ? (
-        <p className="mt-4 text-muted">No styles match your search. Try another word.</p>
+        <p className="mt-4 text-muted">
+          <Trans>No styles match your search. Try another word.</Trans>
+        </p>
       ) : (
-        <ul className="mt-3 grid grid-cols-2 gap-3" aria-label="Styles">
+        <ul className="mt-3 grid grid-cols-2 gap-3" aria-label={t`Styles`}>
           {styles.map((style) => (
             <li key={style.id}>
               <StyleCard
@@ -79,8 +85,8 @@ function StyleCard({ style, isChosen, isComing, onChoose }: StyleCardProps) {
       isComing={isComing}
       onChoose={onChoose}
     >
-      <span className="leading-tight font-semibold">{style.name}</span>
-      <span className="mt-1 text-sm text-muted">{style.description}</span>
+      <span className="leading-tight font-semibold">{translateText(style.name)}</span>
+      <span className="mt-1 text-sm text-muted">{translateText(style.description)}</span>
     </PictureCard>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { areaName } from '@housecoat/contract'
 import { SwatchBook } from 'lucide-react'
 import { useGenerationGate } from '../../../studio/gate/generation-gate.ts'
@@ -10,6 +12,7 @@ import { FailureNote } from '../wizard/failure-note.tsx'
 import type { GeneratingStepProps } from '../wizard/step-props.ts'
 import type { ResultImage } from '../wizard/wizard-state.ts'
 import { describeMaker } from './maker-note.tsx'
+import { translateArea, translateText } from '../../../locales/translate-text.ts'
 
 export function StyleResultStep(props: GeneratingStepProps) {
   const { resultImage, isProcessing } = props.state
@@ -21,15 +24,16 @@ export function StyleResultStep(props: GeneratingStepProps) {
 }
 
 function Processing({ state, engine: { photo }, generation }: GeneratingStepProps) {
+  const name = translateText(state.styleSelections[0].style.name)
   return (
     <ProcessingStep
-      heading="Your design is processing. Thanks for your patience"
+      heading={t`Your design is processing. Thanks for your patience`}
       stage={photo !== null && <PhotoStage picture={photo.preview} isWorking />}
       progress={generation.progress}
       doing={
-        <>
-          Redesigning your photo in the <strong>{state.styleSelections[0].style.name}</strong> style.
-        </>
+        <Trans>
+          Redesigning your photo in the <strong>{name}</strong> style.
+        </Trans>
       }
       onCancel={generation.cancel}
     />
@@ -40,6 +44,7 @@ function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
   const { state, dispatch, engine, generation, result } = props
   const { signInNotice } = useGenerationGate()
   const { style } = state.styleSelections[0]
+  const name = translateText(style.name)
 
   function startOver(): void {
     engine.reset()
@@ -49,14 +54,14 @@ function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
   return (
     <ResultStep
       kind="style"
-      heading="Your Transformed Home"
+      heading={t`Your Transformed Home`}
       photo={engine.photo}
       result={result}
       isExterior={state.isExterior}
       selections={state.styleSelections}
       choiceLink={linkToPage(
         `/design-updates?type=${style.category}&style=${style.id}`,
-        `To try ${style.name} on any home. Save the design to share its picture.`,
+        t`To try ${name} on any home. Save the design to share its picture.`,
       )}
       details={
         <>
@@ -74,10 +79,10 @@ function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
           isWide
           onClick={() => dispatch({ type: 'selection-reopened' })}
         >
-          Try Different Styles
+          <Trans>Try Different Styles</Trans>
         </Button>
       }
-      restartLabel="Start New Project"
+      restartLabel={t`Start New Project`}
       onRestart={startOver}
     />
   )
@@ -93,21 +98,21 @@ function StyleSelections({
       className="rounded-card border border-line bg-surface p-4 md:p-5"
     >
       <h2 id="style-selections" className="font-semibold">
-        Style Selections
+        <Trans>Style Selections</Trans>
       </h2>
       <ul className="mt-3 space-y-3">
         {state.styleSelections.map(({ areaId, area, style }) => (
           <li key={areaId}>
-            <p className="text-lg leading-tight font-semibold">{style.name}</p>
+            <p className="text-lg leading-tight font-semibold">{translateText(style.name)}</p>
             <p className="text-sm text-muted">
-              {areaName(style.category)} · {area}
+              {translateArea(areaName(style.category))} · {translateArea(area)}
             </p>
-            <p className="mt-1.5">{style.description}</p>
+            <p className="mt-1.5">{translateText(style.description)}</p>
           </li>
         ))}
       </ul>
       <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
-        {result.notice ?? `Made ${describeMaker(result.maker)}.`}
+        {result.notice ?? describeMaker(result.maker)}
       </p>
     </section>
   )

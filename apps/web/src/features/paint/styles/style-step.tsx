@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { WHOLE_HOME, type Style } from '@housecoat/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -17,15 +19,6 @@ import { StyleCards } from './style-cards.tsx'
 import { usePlan } from './use-plan.ts'
 import { styleLookOf, type WizardState } from '../wizard/wizard-state.ts'
 
-const PREVIEW_FAILED = {
-  title: "We couldn't make the preview",
-  description: 'Choose the style again, or go back and open your photo again.',
-  kind: 'error',
-} as const
-
-const NOTHING_CHANGES = 'Nothing is ticked. Tick what should change.'
-const NOTHING_MARKED = 'Nothing is marked yet. Tap the area in your photo.'
-
 /** Step 3 of the style flow: shows each chosen style on the photo; Apply Style makes the full-size picture. */
 export function StyleStep(props: GeneratingStepProps) {
   const { state, dispatch, engine, generation } = props
@@ -44,12 +37,12 @@ export function StyleStep(props: GeneratingStepProps) {
   return (
     <WizardLayout
       step={3}
-      heading="Choose Your Style"
+      heading={t`Choose Your Style`}
       lead={
         <p role="status" className="max-sm:min-h-12">
           {isShown && !isNothingMarked
             ? describeChange(styled.changed)
-            : 'Choose a style to see it on your home.'}
+            : t`Choose a style to see it on your home.`}
         </p>
       }
       isStageSticky
@@ -74,23 +67,30 @@ export function StyleStep(props: GeneratingStepProps) {
           </div>
         </div>
       }
-      actionsHint={style !== null && isNothingMarked ? (isWhole ? NOTHING_CHANGES : NOTHING_MARKED) : null}
+      actionsHint={style !== null && isNothingMarked ? hintOf(isWhole) : null}
       actions={
         <>
           <Button variant="secondary" icon={<ArrowLeft />} onClick={() => dispatch({ type: 'back' })}>
-            Back
+            <Trans>Back</Trans>
           </Button>
           <Button
             disabled={style === null || isNothingMarked}
             isBusy={generation.isAdmitting}
             onClick={generation.start}
           >
-            Apply Style
+            <Trans>Apply Style</Trans>
           </Button>
         </>
       }
     />
   )
+}
+
+/** What to do before the picture can be made. */
+function hintOf(isWholeHome: boolean): string {
+  return isWholeHome
+    ? t`Nothing is ticked. Tick what should change.`
+    : t`Nothing is marked yet. Tap the area in your photo.`
 }
 
 /** Shows each style as it is chosen. `failed` is the one that could not be shown. */
@@ -103,7 +103,11 @@ function useStyleChoice(state: WizardState, dispatch: StepProps['dispatch'], eng
     engine.applyStyle(styleLookOf(state, chosen)).catch((error: unknown) => {
       console.error(error)
       setFailed(chosen)
-      showToast(PREVIEW_FAILED)
+      showToast({
+        title: t`We couldn't make the preview`,
+        description: t`Choose the style again, or go back and open your photo again.`,
+        kind: 'error',
+      })
     })
   }
   return { failed, choose }

@@ -1,15 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { STYLE_PLAN, type StylePlanArea } from '@housecoat/contract'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { isStaleCall } from '../../../engine/stale-call.ts'
 import type { StepProps } from '../wizard/step-props.ts'
 import { reduceWizard, styleLookOf, surfaceOf, type WizardAction } from '../wizard/wizard-state.ts'
 import { useStyleParts } from './use-style-parts.ts'
-
-const CHANGE_FAILED = {
-  title: "We couldn't update the picture",
-  description: 'Your choices are kept. Please try again.',
-  kind: 'error',
-} as const
 
 /** The plan of a style for the whole home: its parts, and choosing what changes; the picture follows. */
 export function usePlan({ state, dispatch, engine }: StepProps) {
@@ -43,5 +38,9 @@ export function usePlan({ state, dispatch, engine }: StepProps) {
 function report(error: unknown): void {
   if (isStaleCall(error)) return
   console.error(error)
-  showToast(CHANGE_FAILED)
+  showToast({
+    title: t`We couldn't update the picture`,
+    description: t`Your choices are kept. Please try again.`,
+    kind: 'error',
+  })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { Daylight } from '@housecoat/engine'
 import { Suspense, lazy, useRef, useState, type ReactNode } from 'react'
@@ -77,9 +78,9 @@ export function ChoosePanel(props: ChoosePanelProps) {
       {failure !== null && <FailureNote text={failure} onDismiss={onFailureDismiss} />}
       <div className="min-w-0 @xl:col-span-2">{strip}</div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-        <div role="group" aria-label="Choose by" className="flex gap-1.5">
-          <ChoiceChip label="Colors" isChosen={palettes === null} onClick={() => onPalettes(false)} />
-          <ChoiceChip label="Palettes" isChosen={palettes !== null} onClick={() => onPalettes(true)} />
+        <div role="group" aria-label={t`Choose by`} className="flex gap-1.5">
+          <ChoiceChip label={t`Colors`} isChosen={palettes === null} onClick={() => onPalettes(false)} />
+          <ChoiceChip label={t`Palettes`} isChosen={palettes !== null} onClick={() => onPalettes(true)} />
         </div>
         <Suspense fallback={<ColorCatalogSkeleton />}>
           {palettes ?? (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PAINT_BRAND, findSchemeAreaName, type AreaId } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { Daylight } from '@housecoat/engine'
@@ -17,18 +19,12 @@ import { findUnmarkedArea, useScheme } from './use-scheme.ts'
 import { useFoundAreas } from './use-found-areas.ts'
 import { PalettePanel } from './palette-panel.tsx'
 import { listAreaColors, reduceWizard, schemeLookOf, selectedArea } from './wizard-state.ts'
-
-const PREVIEW_FAILED = {
-  title: "We couldn't paint the preview",
-  description: 'Choose the color again, or go back and open your photo again.',
-  kind: 'error',
-} as const
-
-const NOTHING_MARKED = 'Nothing is marked yet. Tap the surface you want to paint in your photo.'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 export function ChooseStep({ state, dispatch, engine, generation }: GeneratingStepProps) {
   const [isPreviewOpen, setIsPreviewOpen] = useState(false)
   const { color, lightness } = state
+  const brand = PAINT_BRAND.name
   const { photo, area, painted } = engine
 
   const { choose, changeLight, changeDaylight } = usePaintChoice({ state, dispatch, engine })
@@ -52,7 +48,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
     <>
       <WizardLayout
         step={3}
-        heading={`Choose Your ${PAINT_BRAND.name} Paint Color`}
+        heading={t`Choose Your ${brand} Paint Color`}
         isStageSticky
         stage={
           <EditableStage
@@ -84,7 +80,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
             engine={engine}
             color={color}
             lightness={lightness}
-            areaName={selectedArea(state).name}
+            areaName={translateArea(selectedArea(state).name)}
             failure={generation.failureNote}
             onFailureDismiss={generation.dismissFailure}
             onColor={choose}
@@ -118,10 +114,10 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
 
 /** What is to do before the picture can be made. */
 function hintOf(isNothingMarked: boolean, unmarked: AreaId | null, isExterior: boolean): string | null {
-  if (isNothingMarked) return NOTHING_MARKED
+  if (isNothingMarked) return t`Nothing is marked yet. Tap the surface you want to paint in your photo.`
   if (unmarked === null) return null
-  const name = findSchemeAreaName(unmarked, isExterior)
-  return `Nothing is marked for ${name} yet. Choose it above, then tap it in your photo or leave it unpainted.`
+  const name = translateArea(findSchemeAreaName(unmarked, isExterior) ?? unmarked)
+  return t`Nothing is marked for ${name} yet. Choose it above, then tap it in your photo or leave it unpainted.`
 }
 
 /** Paints each color and light as it is chosen. The time of day belongs to the shown picture and is not saved. */
@@ -132,7 +128,7 @@ function usePaintChoice({ state, dispatch, engine }: StepProps) {
   function paint(look: PaintLook): void {
     engine.paint(look).catch((error: unknown) => {
       console.error(error)
-      showToast(PREVIEW_FAILED)
+      showPreviewFailure()
     })
   }
 
@@ -173,15 +169,23 @@ const NARROW_BUTTON = 'max-sm:px-2.5 max-sm:text-[0.8125rem] min-[22rem]:max-sm:
 function ChooseActions({ isReady, onBack, onPreview, onGenerate }: ChooseActionsProps) {
   return (
     <>
-      <BackButton label="Back" onClick={onBack} />
+      <BackButton label={t`Back`} onClick={onBack} />
       <div className="flex min-w-0 gap-2 md:gap-3">
         <Button variant="secondary" disabled={!isReady} onClick={onPreview} className={NARROW_BUTTON}>
-          Preview Result
+          <Trans>Preview Result</Trans>
         </Button>
         <Button disabled={!isReady} onClick={onGenerate} className={NARROW_BUTTON}>
-          Generate AI Result
+          <Trans>Generate AI Result</Trans>
         </Button>
       </div>
     </>
   )
+}
+
+function showPreviewFailure(): void {
+  showToast({
+    title: t`We couldn't paint the preview`,
+    description: t`Choose the color again, or go back and open your photo again.`,
+    kind: 'error',
+  })
 }

@@ -7,6 +7,7 @@ export class CoveredSurfaceError extends Error {
   readonly surfaceName: string
 
   constructor(surfaceName: string) {
+    // eslint-disable-next-line lingui/no-unlocalized-strings -- for developers
     super(`no pixel is left for ${surfaceName}`)
     this.name = 'CoveredSurfaceError'
     this.surfaceName = surfaceName

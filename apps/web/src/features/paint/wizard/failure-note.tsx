@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleAlert, X } from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
@@ -13,7 +14,7 @@ export function FailureNote({ text, onDismiss }: FailureNoteProps) {
     <div className="col-span-full flex items-start gap-3 rounded-control bg-danger-soft py-1 pr-1 pl-4 text-danger">
       <CircleAlert aria-hidden="true" className="mt-2.5 size-5 shrink-0" />
       <p className="flex-1 py-2">{text}</p>
-      <IconButton label="Dismiss" icon={<X />} onClick={onDismiss} />
+      <IconButton label={t`Dismiss`} icon={<X />} onClick={onDismiss} />
     </div>
   )
 }

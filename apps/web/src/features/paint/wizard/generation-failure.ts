@@ -1,12 +1,15 @@
+import { t } from '@lingui/core/macro'
 import { acceptsCookies } from '../../../api/accepts-cookies.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure, describeOffline, isUnreachable } from '../../../api/describe-failure.ts'
 import { CoveredSurfaceError } from './covered-surface-error.ts'
 import type { WizardFlow } from './wizard-state.ts'
+import { translateArea, translateText } from '../../../locales/translate-text.ts'
 
 /** The account that asked for a result is no longer signed in, so that somebody else would pay for it. */
 export class PayerChangedError extends Error {
   constructor() {
+    // eslint-disable-next-line lingui/no-unlocalized-strings -- for developers
     super('Another account is signed in than when the result was asked for')
     this.name = 'PayerChangedError'
   }
@@ -21,77 +24,81 @@ export interface GenerationFailure {
   readonly goTo: '/subscription' | null
 }
 
-const PROCESSING_ERROR = {
-  title: 'Processing Error',
-  description: 'Failed to process image. Please try again with a different photo.',
-}
-
-const LIMIT_REACHED = {
-  title: 'Subscription Limit Reached',
-  description: "You've reached your generation limit. Please upgrade your plan to continue.",
-}
-
-const PAYER_CHANGED = {
-  title: "You've signed in or out",
-  description:
-    'Your earlier request was not sent, and no credit was used. Generate again to make your picture.',
-}
-
-const COOKIES_BLOCKED = {
-  title: 'Cookies are blocked',
-  description:
-    "Your browser blocks this site's cookies, so it couldn't show you the result. Allow them and reload the page to make one. The preview works without.",
-}
-
 /**
  * Why no result can be asked for: it belongs to the visitor or account that a cookie names, so without cookies it would use a
  * credit and never be shown. Null where cookies are allowed.
  */
 export function describeBlockedCookies(): GenerationFailure | null {
   if (acceptsCookies()) return null
-  return { toast: COOKIES_BLOCKED, note: COOKIES_BLOCKED.description, goTo: null }
+  const title = t`Cookies are blocked`
+  const description = t`Your browser blocks this site's cookies, so it couldn't show you the result. Allow them and reload the page to make one. The preview works without.`
+  return { toast: { title, description }, note: description, goTo: null }
 }
 
 /** For failures that do not depend on the photo. */
 function describeNoConnection() {
-  const next = describeOffline('Generating') ?? 'Check your connection, then try again.'
+  const next = describeOffline(t`Generating`) ?? t`Check your connection, then try again.`
   return {
-    title: "You're not connected",
-    description: `Your photo and your choices are still here. ${next}`,
+    title: t`You're not connected`,
+    description: t`Your photo and your choices are still here. ${next}`,
   }
 }
 
 function describeCovered(surfaceName: string) {
   return {
-    title: `Nothing is left of ${surfaceName}`,
-    description: `Your other surfaces cover all of ${surfaceName}. Choose it under Surfaces and tap it in your photo, or leave it unpainted.`,
+    title: t`Nothing is left of ${surfaceName}`,
+    description: t`Your other surfaces cover all of ${surfaceName}. Choose it under Surfaces and tap it in your photo, or leave it unpainted.`,
+  }
+}
+
+function describePayerChange() {
+  return {
+    title: t`You've signed in or out`,
+    description: t`Your earlier request was not sent, and no credit was used. Generate again to make your picture.`,
+  }
+}
+
+function describeLimit() {
+  return {
+    title: t`Subscription Limit Reached`,
+    description: t`You've reached your generation limit. Please upgrade your plan to continue.`,
+  }
+}
+
+function describeProcessingError() {
+  return {
+    title: t`Processing Error`,
+    description: t`Failed to process image. Please try again with a different photo.`,
   }
 }
 
 /** Describes a failed generation, except one that requires signing in. */
 export function describeGenerationFailure(error: unknown, flow: WizardFlow): GenerationFailure {
   if (error instanceof CoveredSurfaceError) {
-    const toast = describeCovered(error.surfaceName)
+    const toast = describeCovered(translateArea(error.surfaceName))
     return { toast, note: toast.description, goTo: null }
   }
   if (isUnreachable(error))
-    return { toast: describeNoConnection(), note: describeFailure(error, 'Generating'), goTo: null }
-  if (error instanceof PayerChangedError)
-    return { toast: PAYER_CHANGED, note: PAYER_CHANGED.description, goTo: null }
+    return { toast: describeNoConnection(), note: describeFailure(error, t`Generating`), goTo: null }
+  if (error instanceof PayerChangedError) {
+    const toast = describePayerChange()
+    return { toast, note: toast.description, goTo: null }
+  }
   if (error instanceof ApiError && error.requiresUpgrade) {
-    return { toast: LIMIT_REACHED, note: null, goTo: '/subscription' }
+    return { toast: describeLimit(), note: null, goTo: '/subscription' }
   }
   if (error instanceof ApiError && error.problem?.code === 'confirm_email_for_more') {
-    const { title, detail } = error.problem
-    return { toast: { title, description: detail }, note: detail, goTo: null }
+    const { title } = error.problem
+    const detail = translateText(error.problem.detail)
+    return { toast: { title: translateText(title), description: detail }, note: detail, goTo: null }
   }
-  if (flow === 'paint') return { toast: PROCESSING_ERROR, note: describeFailure(error), goTo: null }
-  return { toast: { title: 'Error', description: wordsOf(error) }, note: describeFailure(error), goTo: null }
+  if (flow === 'paint') return { toast: describeProcessingError(), note: describeFailure(error), goTo: null }
+  return { toast: { title: t`Error`, description: wordsOf(error) }, note: describeFailure(error), goTo: null }
 }
 
 /** The server's message, or else its status. */
 function wordsOf(error: unknown): string {
-  const isAnswered = error instanceof ApiError
-  const statusText = isAnswered ? error.statusText : 'no answer'
-  return (isAnswered ? error.serverMessage : null) ?? `Failed to process image: ${statusText}`
+  if (error instanceof ApiError && error.serverMessage !== null) return translateText(error.serverMessage)
+  const statusText = error instanceof ApiError ? error.statusText : t`no answer`
+  return t`Failed to process image: ${statusText}`
 }

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { stylePicturePath, type Style } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { DeepLinkNotice } from '../../../studio/wizard/deep-link-notice.tsx'
+import { translateText } from '../../../locales/translate-text.ts'
 
 interface LinkedNoticeProps {
   readonly hasPhoto: boolean
@@ -14,7 +16,8 @@ export function LinkedColorNotice({ color, hasPhoto }: LinkedNoticeProps & { rea
       style={{ backgroundColor: color.hex }}
     />
   )
-  return <DeepLinkNotice picture={swatch} name={`${color.name}, ${color.colorNo},`} hasPhoto={hasPhoto} />
+  const { name, colorNo } = color
+  return <DeepLinkNotice picture={swatch} name={t`${name}, ${colorNo},`} hasPhoto={hasPhoto} />
 }
 
 export function LinkedStyleNotice({ style, hasPhoto }: LinkedNoticeProps & { readonly style: Style }) {
@@ -27,5 +30,6 @@ export function LinkedStyleNotice({ style, hasPhoto }: LinkedNoticeProps & { rea
       className="h-9 w-12 shrink-0 rounded-md object-cover"
     />
   )
-  return <DeepLinkNotice picture={picture} name={`The ${style.name} style`} hasPhoto={hasPhoto} />
+  const name = translateText(style.name)
+  return <DeepLinkNotice picture={picture} name={t`The ${name} style`} hasPhoto={hasPhoto} />
 }

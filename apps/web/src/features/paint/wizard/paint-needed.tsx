@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PaintSelection } from '@housecoat/contract'
 import type { AreaEstimate } from '@housecoat/engine'
 import { Ruler } from 'lucide-react'
@@ -31,16 +33,18 @@ export function PaintNeeded({ selections, estimateAreas }: PaintNeededProps) {
   if (!isOpen)
     return (
       <Button variant="secondary" icon={<Ruler />} isWide onClick={open}>
-        How Much Paint?
+        <Trans>How Much Paint?</Trans>
       </Button>
     )
   return (
     <section
-      aria-label="How much paint"
+      aria-label={t`How much paint`}
       aria-busy={estimates === null}
       className="rounded-card border border-line bg-surface p-4 md:p-5"
     >
-      <h2 className="font-semibold">How Much Paint</h2>
+      <h2 className="font-semibold">
+        <Trans>How Much Paint</Trans>
+      </h2>
       <Suspense fallback={<Measuring />}>
         {estimates === null ? <Measuring /> : <ShoppingPanel selections={selections} estimates={estimates} />}
       </Suspense>
@@ -52,7 +56,7 @@ function Measuring() {
   return (
     <div className="mt-3 space-y-3">
       <p role="status" className="text-sm text-muted">
-        Measuring your photo…
+        <Trans>Measuring your photo…</Trans>
       </p>
       <Skeleton className="h-12" />
       <Skeleton className="h-12" />

@@ -1,4 +1,6 @@
-import { formatColorNames, surfaceOfArea } from '@housecoat/contract'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { surfaceOfArea } from '@housecoat/contract'
 import type { Surface } from '@housecoat/engine'
 import { Palette, Scaling } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -20,12 +22,7 @@ import { ResultLight } from './result-light.tsx'
 import type { GeneratingStepProps } from './step-props.ts'
 import { useAreasPng } from './use-areas-png.ts'
 import type { ResultImage, WizardState } from './wizard-state.ts'
-
-const PREVIEW_FAILED = {
-  title: "We couldn't paint the preview",
-  description: 'Your result is still there. Move the slider again, or choose other colors.',
-  kind: 'error',
-} as const
+import { formatList } from '../../../locales/format.ts'
 
 export function PaintResultStep(props: GeneratingStepProps) {
   const { resultImage, isProcessing } = props.state
@@ -38,15 +35,16 @@ export function PaintResultStep(props: GeneratingStepProps) {
 
 function Processing({ state, engine, generation }: GeneratingStepProps) {
   const [selection] = state.paintSelections
+  const colors = formatList([...new Set(state.paintSelections.map(({ colorName }) => colorName))])
   return (
     <ProcessingStep
-      heading="Your image is processing. Thanks for your patience"
+      heading={t`Your image is processing. Thanks for your patience`}
       stage={engine.photo !== null && <ProcessingStage photo={engine.photo} hex={selection.colorCode} />}
       progress={generation.progress}
       doing={
-        <>
-          Painting your photo at full size in <strong>{formatColorNames(state.paintSelections)}</strong>.
-        </>
+        <Trans>
+          Painting your photo at full size in <strong>{colors}</strong>.
+        </Trans>
       }
       onCancel={generation.cancel}
     />
@@ -72,7 +70,7 @@ function Result(props: ResultProps) {
     <>
       <ResultStep
         kind="paint"
-        heading="Your Transformed Home"
+        heading={t`Your Transformed Home`}
         photo={engine.photo}
         result={result}
         preview={preview.isShown ? (engine.painted?.picture ?? null) : null}
@@ -90,7 +88,7 @@ function Result(props: ResultProps) {
             onOtherColors={() => dispatch({ type: 'selection-reopened' })}
           />
         }
-        restartLabel="Start New Project"
+        restartLabel={t`Start New Project`}
         onRestart={startOver}
       />
       <TouchUpDialog
@@ -148,10 +146,10 @@ function ResultActions({ canTouchUp, onTouchUp, onOtherColors }: ResultActionsPr
   return (
     <>
       <Button variant="secondary" icon={<Scaling />} isWide disabled={!canTouchUp} onClick={onTouchUp}>
-        Touch up area
+        <Trans>Touch up area</Trans>
       </Button>
       <Button variant="secondary" icon={<Palette />} isWide onClick={onOtherColors}>
-        Try Different Colors
+        <Trans>Try Different Colors</Trans>
       </Button>
     </>
   )
@@ -159,11 +157,12 @@ function ResultActions({ canTouchUp, onTouchUp, onOtherColors }: ResultActionsPr
 
 /** To the wizard with the result's color; without one color of its own, to its start. */
 function linkToColor({ color, paintSelections }: WizardState) {
-  if (color === null) return linkToPage('/paint', 'To painting a home. Save the design to share its picture.')
+  if (color === null)
+    return linkToPage('/paint', t`To painting a home. Save the design to share its picture.`)
   const [{ colorName }] = paintSelections
   return linkToPage(
     `/paint?color=${color.colorNo}`,
-    `To try ${colorName} on any home. Save the design to share its picture.`,
+    t`To try ${colorName} on any home. Save the design to share its picture.`,
   )
 }
 
@@ -191,7 +190,7 @@ function useResultPreview({ state, dispatch, engine, result }: ResultProps) {
     dispatch({ type: 'lightness-changed', lightness: changed })
     paint({ hex, lightness: changed }).catch((error: unknown) => {
       console.error(error)
-      showToast(PREVIEW_FAILED)
+      showPreviewFailure()
     })
   }
 
@@ -224,4 +223,12 @@ function useTouchUp({ engine, dispatch }: ResultProps, showPreview: () => void) 
   }
 
   return { isOpen, editing, open: () => setIsOpen(true), close }
+}
+
+function showPreviewFailure(): void {
+  showToast({
+    title: t`We couldn't paint the preview`,
+    description: t`Your result is still there. Move the slider again, or choose other colors.`,
+    kind: 'error',
+  })
 }

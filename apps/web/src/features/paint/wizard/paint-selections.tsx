@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro'
 import type { PaintSelection } from '@housecoat/contract'
 import type { LightEstimate } from '../../../engine/engine-api.ts'
 import { FidelityNote } from '../colors/fidelity-note.tsx'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 interface PaintSelectionsProps {
   readonly selections: readonly PaintSelection[]
@@ -13,7 +15,9 @@ interface PaintSelectionsProps {
 export function PaintSelections({ selections, light, lightness }: PaintSelectionsProps) {
   return (
     <section className="rounded-card border border-line bg-surface p-4 md:p-5">
-      <h2 className="font-semibold">Paint Selections</h2>
+      <h2 className="font-semibold">
+        <Trans>Paint Selections</Trans>
+      </h2>
       <ul className="mt-3 space-y-3">
         {selections.map((selection) => (
           <li key={selection.areaId} className="flex items-center gap-3">
@@ -23,7 +27,7 @@ export function PaintSelections({ selections, light, lightness }: PaintSelection
               style={{ backgroundColor: selection.colorCode }}
             />
             <p>
-              <span className="block text-sm text-muted">{selection.area}</span>
+              <span className="block text-sm text-muted">{translateArea(selection.area)}</span>
               <span className="block text-lg leading-tight font-semibold">{selection.colorName}</span>
               <span className="text-sm text-muted">
                 {selection.brand} · {selection.colorCode}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { formatList } from '../../../locales/format.ts'
 import { findSchemeAreaName, schemeAreaOf, type AreaId } from '@housecoat/contract'
 import { Undo2 } from 'lucide-react'
@@ -7,6 +9,7 @@ import { showToast } from '../../../ui/toast/show-toast.ts'
 import type { Palette } from '../palettes/palettes.ts'
 import { isKnownArea } from './use-found-areas.ts'
 import { listAreaColors, selectedArea, type AreaColor, type WizardState } from './wizard-state.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 interface PalettePanelProps {
   readonly state: WizardState
@@ -32,10 +35,7 @@ export function PalettePanel({ state, found, onApply }: PalettePanelProps) {
     onApply(palette.colors.filter(isKnown))
     const missing = palette.colors.filter((entry) => !isKnown(entry))
     if (missing.length > 0)
-      showToast({
-        title: `${palette.name} is on your photo`,
-        description: `We didn't find ${formatList(missing.map(({ areaId }) => nameOf(areaId, state)))}. Choose them under Surfaces, then tap them in your photo.`,
-      })
+      showMissing(palette, formatList(missing.map(({ areaId }) => nameOf(areaId, state))))
   }
 
   function undo(): void {
@@ -47,7 +47,7 @@ export function PalettePanel({ state, found, onApply }: PalettePanelProps) {
     <div className="min-w-0 space-y-3">
       {before !== null && (
         <Button variant="secondary" icon={<Undo2 />} onClick={undo}>
-          Undo palette
+          <Trans>Undo palette</Trans>
         </Button>
       )}
       <PaletteBrowser
@@ -62,7 +62,14 @@ export function PalettePanel({ state, found, onApply }: PalettePanelProps) {
 }
 
 function nameOf(areaId: AreaId, { isExterior }: WizardState): string {
-  return (findSchemeAreaName(areaId, isExterior) ?? areaId).toLowerCase()
+  return translateArea(findSchemeAreaName(areaId, isExterior) ?? areaId).toLowerCase()
+}
+
+function showMissing({ name }: Palette, surfaces: string): void {
+  showToast({
+    title: t`${name} is on your photo`,
+    description: t`We didn't find ${surfaces}. Choose them under Surfaces, then tap them in your photo.`,
+  })
 }
 
 /** Whether the surfaces that are colored have this palette's colors. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { findChoice } from '../../../photo/browser-store.ts'
 import { NO_IMAGE_SELECTED, SELECT_ONE_AREA } from '../../../photo/validate-photo.ts'
@@ -10,13 +12,6 @@ import { PropertyChoice } from './property-choice.tsx'
 import type { StepProps } from './step-props.ts'
 import { useEarlyAnalysis } from './use-early-analysis.ts'
 import { isAreaChosen } from './wizard-state.ts'
-
-const TIPS = [
-  'A well-lit photo, taken in daylight',
-  'The area clearly visible',
-  'High quality: sharp and not too small',
-  'No heavy filters',
-]
 
 export function PhotoStep({ state, dispatch, engine }: StepProps) {
   const { isOpening, take } = usePhotoUpload(
@@ -47,7 +42,7 @@ export function PhotoStep({ state, dispatch, engine }: StepProps) {
 
   return (
     <UploadStep
-      heading="Upload Your Home Photo"
+      heading={t`Upload Your Home Photo`}
       photo={photo}
       isOpening={isOpening}
       onFile={(file) => void take(file)}
@@ -62,16 +57,25 @@ export function PhotoStep({ state, dispatch, engine }: StepProps) {
             onArea={(area) => dispatch({ type: 'interior-area-clicked', area })}
           />
           {limitCard}
-          <PhotoTips tips={TIPS} />
+          <PhotoTips tips={listTips()} />
         </div>
       }
       continueLabel={
         <>
-          Continue
+          <Trans>Continue</Trans>
           <ArrowRight aria-hidden="true" />
         </>
       }
       onContinue={proceed}
     />
   )
+}
+
+function listTips(): readonly string[] {
+  return [
+    t`A well-lit photo, taken in daylight`,
+    t`The area clearly visible`,
+    t`High quality: sharp and not too small`,
+    t`No heavy filters`,
+  ]
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Surface } from '@housecoat/engine'
 import { ArrowLeft } from 'lucide-react'
 import { startTransition } from 'react'
@@ -33,7 +35,7 @@ export function PrepareStep({ state, dispatch, engine }: StepProps) {
   return (
     <WizardLayout
       step={2}
-      heading="Preparing Your Image"
+      heading={t`Preparing Your Image`}
       stage={photo !== null && <PhotoStage picture={photo.preview} isWorking={!hasFailed} />}
       panel={
         <PreparePanel
@@ -45,7 +47,7 @@ export function PrepareStep({ state, dispatch, engine }: StepProps) {
       }
       actions={
         <Button variant="secondary" icon={<ArrowLeft />} onClick={() => dispatch({ type: 'back' })}>
-          Back
+          <Trans>Back</Trans>
         </Button>
       }
     />

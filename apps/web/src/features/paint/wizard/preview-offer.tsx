@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '../../../ui/button.tsx'
 
 interface PreviewOfferProps {
@@ -19,20 +20,20 @@ export function PreviewOffer(props: PreviewOfferProps) {
     <div role="status">
       {isOffered && (
         <section
-          aria-label="Preview of your change"
+          aria-label={t`Preview of your change`}
           className="rounded-card border border-primary bg-primary-soft px-4 py-4 md:px-5"
         >
-          <p className="text-sm">{hasArea ? describe(props) : NOTHING_MARKED}</p>
+          <p className="text-sm">{describe(props)}</p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button disabled={!hasArea} onClick={onGenerate} className="flex-1 px-3 whitespace-nowrap">
-              {isAreaChanged ? 'Generate again' : 'Generate with this light'}
+              {isAreaChanged ? t`Generate again` : t`Generate with this light`}
             </Button>
             <Button
               variant="secondary"
               onClick={() => onPreviewShown(!isPreviewShown)}
               className="flex-1 px-3 whitespace-nowrap"
             >
-              {isPreviewShown ? 'Back to the result' : 'Show the preview'}
+              {isPreviewShown ? t`Back to the result` : t`Show the preview`}
             </Button>
           </div>
         </section>
@@ -41,11 +42,11 @@ export function PreviewOffer(props: PreviewOfferProps) {
   )
 }
 
-const NOTHING_MARKED =
-  "No area is marked, so there's nothing to paint. Touch up the area again; your result is still here."
-
-function describe({ isAreaChanged, isPreviewShown }: PreviewOfferProps): string {
-  if (!isPreviewShown) return 'This is your earlier result. We saved your touched-up area too.'
-  const change = isAreaChanged ? 'the new area' : 'the new light'
-  return `This is a preview. Your download won't show ${change} until you generate again, which uses one generation.`
+function describe({ hasArea, isAreaChanged, isPreviewShown }: PreviewOfferProps): string {
+  if (!hasArea)
+    return t`No area is marked, so there's nothing to paint. Touch up the area again; your result is still here.`
+  if (!isPreviewShown) return t`This is your earlier result. We saved your touched-up area too.`
+  return isAreaChanged
+    ? t`This is a preview. Your download won't show the new area until you generate again, which uses one generation.`
+    : t`This is a preview. Your download won't show the new light until you generate again, which uses one generation.`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { OpenedPhoto } from '../../../engine/engine-api.ts'
 import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
 import { PhotoFrame } from '../../../studio/photo/photo-frame.tsx'
@@ -15,7 +16,7 @@ export function ProcessingStage({ photo, hex }: ProcessingStageProps) {
     <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height}>
       <BitmapCanvas
         bitmap={photo.preview}
-        label="Your photo"
+        label={t`Your photo`}
         className="absolute inset-0 size-full opacity-70"
       />
       <PaintSplash hex={hex} />

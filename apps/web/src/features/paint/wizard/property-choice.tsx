@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { INTERIOR_AREAS, areaName, type InteriorArea } from '@housecoat/contract'
 import { House, Sofa } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { ChoiceChip } from '../../../ui/choice-chip.tsx'
 import type { WizardFlow } from './wizard-state.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 interface PropertyChoiceProps {
   readonly flow: WizardFlow
@@ -19,7 +22,7 @@ export function PropertyChoice({ flow, isExterior, interiorArea, onProperty, onA
   return (
     <div>
       <h2 className="font-semibold" id="property-label">
-        {flow === 'paint' ? 'What would you like to paint?' : 'What would you like to redesign?'}
+        {flow === 'paint' ? t`What would you like to paint?` : t`What would you like to redesign?`}
       </h2>
       <RadioGroup.Root
         aria-labelledby="property-label"
@@ -27,17 +30,19 @@ export function PropertyChoice({ flow, isExterior, interiorArea, onProperty, onA
         onValueChange={(value) => onProperty(value === 'exterior')}
         className="mt-3 grid grid-cols-2 gap-3"
       >
-        <Property value="exterior" icon={<House aria-hidden="true" />} label="Exterior" />
-        <Property value="interior" icon={<Sofa aria-hidden="true" />} label="Interior" />
+        <Property value="exterior" icon={<House aria-hidden="true" />} label={t`Exterior`} />
+        <Property value="interior" icon={<Sofa aria-hidden="true" />} label={t`Interior`} />
       </RadioGroup.Root>
       {flow === 'paint' && !isExterior && (
-        <div role="group" aria-label="Interior surface" className="mt-4">
-          <p className="text-sm text-muted">Choose one surface</p>
+        <div role="group" aria-label={t`Interior surface`} className="mt-4">
+          <p className="text-sm text-muted">
+            <Trans>Choose one surface</Trans>
+          </p>
           <div className="mt-2 flex flex-wrap gap-2">
             {INTERIOR_AREAS.map((area) => (
               <ChoiceChip
                 key={area}
-                label={areaName(area)}
+                label={translateArea(areaName(area))}
                 isChosen={area === interiorArea}
                 onClick={() => onArea(area)}
               />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { findSchemeAreaName, listSchemeAreas, surfaceOfArea, type AreaId } from '@housecoat/contract'
 import { PaintRoller } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -6,6 +7,7 @@ import type { PaintEngine } from '../area/paint-engine.ts'
 import type { AreaColor } from './wizard-state.ts'
 import { SurfaceChip } from './surface-chip.tsx'
 import { isKnownArea } from './use-found-areas.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 interface SchemeStripProps {
   readonly engine: PaintEngine
@@ -27,7 +29,7 @@ export function SchemeStrip({ current, onOpen, ...props }: SchemeStripProps) {
   if (current === null)
     return (
       <Button variant="secondary" icon={<PaintRoller />} onClick={onOpen} className="justify-self-start">
-        Paint more surfaces
+        <Trans>Paint more surfaces</Trans>
       </Button>
     )
   return <OpenStrip current={current} {...props} />
@@ -46,7 +48,9 @@ function OpenStrip(props: OpenStripProps) {
   // surfaces that have to be tapped in the photo come last
   const ordered = [...areas.filter(isKnown), ...areas.filter((id) => !isKnown(id))]
   const colorOf = (id: AreaId) => colors.find(({ areaId }) => areaId === id)?.color ?? null
-  const currentName = findSchemeAreaName(current, isExterior) ?? current
+  const nameOf = (id: AreaId) => translateArea(findSchemeAreaName(id, isExterior) ?? id)
+  const currentName = nameOf(current)
+  const removedName = removed?.color.name
 
   function removeColor(areaId: AreaId): void {
     setRemoved(colors.find((entry) => entry.areaId === areaId) ?? null)
@@ -56,14 +60,16 @@ function OpenStrip(props: OpenStripProps) {
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <h2 id={headingId} className="font-semibold">
-        Surfaces
+        <Trans>Surfaces</Trans>
       </h2>
       <fieldset className="-mx-1 mt-2 flex min-w-0 gap-1.5 overflow-x-auto overscroll-x-contain px-1 py-1">
-        <legend className="sr-only">Surface to color</legend>
+        <legend className="sr-only">
+          <Trans>Surface to color</Trans>
+        </legend>
         {ordered.map((id) => (
           <SurfaceChip
             key={id}
-            name={findSchemeAreaName(id, isExterior) ?? id}
+            name={nameOf(id)}
             color={colorOf(id)}
             coverage={engine.coverages[surfaceOfArea(id, isExterior)] ?? null}
             isFound={isKnown(id)}
@@ -76,14 +82,16 @@ function OpenStrip(props: OpenStripProps) {
       <p className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-2 text-sm text-muted">
         {colorOf(current) === null ? (
           <>
-            <span>Choose a color for: {currentName}.</span>
+            <span>
+              <Trans>Choose a color for: {currentName}.</Trans>
+            </span>
             {removed?.areaId === current && (
               <button
                 type="button"
                 onClick={() => onColorRestore(removed)}
                 className="focus-ring min-h-8 rounded-control font-semibold text-primary hover:underline"
               >
-                Bring {removed.color.name} back
+                <Trans>Bring {removedName} back</Trans>
               </button>
             )}
           </>
@@ -93,7 +101,7 @@ function OpenStrip(props: OpenStripProps) {
             onClick={() => removeColor(current)}
             className="focus-ring min-h-8 rounded-control font-semibold text-primary hover:underline"
           >
-            Leave {currentName} unpainted
+            <Trans>Leave {currentName} unpainted</Trans>
           </button>
         )}
       </p>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PaintSelection } from '@housecoat/contract'
 import type { AreaEstimate } from '@housecoat/engine'
 import { Copy, FileSpreadsheet } from 'lucide-react'
@@ -13,14 +15,6 @@ import {
   writeShoppingText,
 } from '../../../ui/paint-amount/shopping-list.ts'
 import { usePaintAmounts } from '../../../ui/paint-amount/use-paint-amounts.ts'
-
-const COPY_WORDS = {
-  copied: 'The list is copied',
-  failed: {
-    title: "The list wasn't copied",
-    description: 'Your browser does not allow it. Download the list instead.',
-  },
-} as const
 
 const FILE_NAME = 'paint-shopping-list.csv'
 
@@ -41,8 +35,8 @@ export function ShoppingPanel({ selections, estimates }: ShoppingPanelProps) {
     <div className="mt-2 space-y-4">
       <p className="text-sm text-muted">
         {isMeasured
-          ? 'The areas are estimates of what your photo shows. Sides that it does not show need paint, too: measure before you buy.'
-          : 'Your photo could not be measured. Type how much there is to paint.'}
+          ? t`The areas are estimates of what your photo shows. Sides that it does not show need paint, too: measure before you buy.`
+          : t`Your photo could not be measured. Type how much there is to paint.`}
       </p>
       <AmountFields amounts={amounts} />
       <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-1">
@@ -50,9 +44,9 @@ export function ShoppingPanel({ selections, estimates }: ShoppingPanelProps) {
           variant="secondary"
           icon={<Copy />}
           disabled={items.length === 0}
-          onClick={() => void copyText(writeShoppingText(items), COPY_WORDS)}
+          onClick={() => void copyText(writeShoppingText(items), copyWords())}
         >
-          Copy the List
+          <Trans>Copy the List</Trans>
         </Button>
         <Button
           variant="secondary"
@@ -63,9 +57,19 @@ export function ShoppingPanel({ selections, estimates }: ShoppingPanelProps) {
             saveFile(new Blob(['\uFEFF', writeShoppingCsv(items)], { type: 'text/csv' }), FILE_NAME)
           }
         >
-          Download as CSV
+          <Trans>Download as CSV</Trans>
         </Button>
       </div>
     </div>
   )
+}
+
+function copyWords() {
+  return {
+    copied: t`The list is copied`,
+    failed: {
+      title: t`The list wasn't copied`,
+      description: t`Your browser does not allow it. Download the list instead.`,
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -46,13 +47,13 @@ export function SurfaceChip(props: SurfaceChipProps) {
           if (color !== null && (key === 'Delete' || key === 'Backspace')) onColorRemove()
         }}
         aria-keyshortcuts={color === null ? undefined : 'Delete'}
-        aria-label={`${name}, ${color === null ? 'no color' : color.name}${share && `, ${share} of the photo`}`}
+        aria-label={describeChip(name, color, share)}
       />
       <ChipSwatch hex={color?.hex ?? null} isFound={isFound} />
       <span aria-hidden="true" className="leading-tight whitespace-nowrap">
         <span className="block text-sm font-medium">{name}</span>
         <span className="block text-xs text-muted">
-          {color === null ? (isFound ? 'No color' : 'Tap to add') : color.name}
+          {color === null ? (isFound ? t`No color` : t`Tap to add`) : color.name}
         </span>
       </span>
       {share !== '' && (
@@ -62,6 +63,12 @@ export function SurfaceChip(props: SurfaceChipProps) {
       )}
     </label>
   )
+}
+
+function describeChip(name: string, color: PaintColor | null, share: string): string {
+  if (color === null) return share === '' ? t`${name}, no color` : t`${name}, no color, ${share} of the photo`
+  const colorName = color.name
+  return share === '' ? `${name}, ${colorName}` : t`${name}, ${colorName}, ${share} of the photo`
 }
 
 function ChipSwatch({ hex, isFound }: { readonly hex: string | null; readonly isFound: boolean }) {

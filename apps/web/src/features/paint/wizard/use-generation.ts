@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type Dispatch, type RefObject } from 'react'
 import { useNavigate } from '../../../ui/router/use-navigate.ts'
@@ -22,17 +23,6 @@ import { sendWhenConnected } from './send-when-connected.ts'
 import { useAreasPng } from './use-areas-png.ts'
 import { useReferences } from './use-references.ts'
 import type { WizardAction, WizardFlow, WizardState } from './wizard-state.ts'
-
-const GENERATING = {
-  title: 'Generating Image',
-  description: 'Processing your image with AI...',
-  durationMs: 5000,
-} as const
-const GENERATED = { title: 'Image Generated', kind: 'success', durationMs: 3000 } as const
-const GENERATED_WORDS = {
-  paint: 'AI has applied your color!',
-  style: 'AI has applied your style!',
-} as const
 
 export interface Generation {
   readonly progress: GenerationProgress
@@ -70,7 +60,7 @@ export function useGeneration(
       }
       whenAdmitted(() => {
         // the page itself says that it waits for a connection
-        if (navigator.onLine) showToast(GENERATING)
+        if (navigator.onLine) showGenerating()
         dispatch({ type: 'generation-started', key: randomHex() })
       })
     },
@@ -120,7 +110,7 @@ function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine
       const { width, height, maker, notice } = answer
       const result = { path, originalPath, width, height, lightness, maker, notice }
       dispatch({ type: 'generation-succeeded', result, swatch })
-      announce({ ...GENERATED, description: GENERATED_WORDS[flow] })
+      announceResult(flow)
       recordGeneration()
     },
     [flow, upload, lightness, generationKey, takeOrder, askPayer, dispatch, recordGeneration],
@@ -232,4 +222,21 @@ function useAdmission(flow: WizardFlow) {
   }
 
   return { isAdmitting, whenAdmitted }
+}
+
+function showGenerating(): void {
+  showToast({
+    title: t`Generating Image`,
+    description: t`Processing your image with AI...`,
+    durationMs: 5000,
+  })
+}
+
+function announceResult(flow: WizardFlow): void {
+  announce({
+    title: t`Image Generated`,
+    description: flow === 'paint' ? t`AI has applied your color!` : t`AI has applied your style!`,
+    kind: 'success',
+    durationMs: 3000,
+  })
 }

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { formatList, type PaintSelection } from '@housecoat/contract'
 import { useEffect, useRef } from 'react'
 import { useDeepLink } from '../../../studio/wizard/use-deep-link.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { openDesign } from './open-design.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 /**
  * Opens the saved design that the address names, as in `/paint?design=12`. If that fails, a toast says why, and what the person did
@@ -25,7 +27,7 @@ export function useSavedDesign(): boolean {
       })
       .catch((error: unknown) => {
         console.warn('The design could not be opened.', error)
-        showFailure("We couldn't open the design", error, 'Check your connection and try again.')
+        showFailure(t`We couldn't open the design`, error, t`Check your connection and try again.`)
       })
       .finally(() => latest.current.remove())
   }, [id])
@@ -34,9 +36,9 @@ export function useSavedDesign(): boolean {
 
 /** A program may have saved any color; the wizard has those of the catalog. The saved design stays as it is. */
 function describeUnknown(selections: readonly Pick<PaintSelection, 'colorName' | 'area'>[]) {
-  const names = formatList(selections.map(({ colorName, area }) => `${colorName} (${area})`))
+  const names = formatList(selections.map(({ colorName, area }) => `${colorName} (${translateArea(area)})`))
   return {
-    title: "Some colors aren't in our catalog",
-    description: `${names} can't be shown here. Choose another color, or leave that surface unpainted. Your saved design stays as it is.`,
+    title: t`Some colors aren't in our catalog`,
+    description: t`${names} can't be shown here. Choose another color, or leave that surface unpainted. Your saved design stays as it is.`,
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { listSchemeAreas, surfaceOfArea, type AreaId } from '@housecoat/contract'
 import type { Surface } from '@housecoat/engine'
 import type { Dispatch } from 'react'
@@ -15,17 +16,6 @@ import {
   type WizardState,
 } from './wizard-state.ts'
 
-const SWITCH_FAILED = {
-  title: "We couldn't open that surface",
-  description: 'Your colors are kept. Please choose the surface again.',
-  kind: 'error',
-} as const
-
-const NOTHING_THERE = {
-  title: 'No surface was found there',
-  description: 'Choose it in the list of surfaces, then tap it in your photo to mark it.',
-} as const
-
 /** Chooses the surface being colored, and takes colors away; the picture follows. */
 export function useScheme(state: WizardState, dispatch: Dispatch<WizardAction>, engine: PaintEngine) {
   function act(action: WizardAction): void {
@@ -36,7 +26,7 @@ export function useScheme(state: WizardState, dispatch: Dispatch<WizardAction>, 
     if (key === undefined) return
     show(key, surfaceOf(after)).catch((error: unknown) => {
       console.error(error)
-      showToast(SWITCH_FAILED)
+      showSwitchFailure()
     })
   }
 
@@ -52,7 +42,7 @@ export function useScheme(state: WizardState, dispatch: Dispatch<WizardAction>, 
     const surfaceOfId = (areaId: AreaId) => surfaceOfArea(areaId, state.isExterior)
     const surface = await engine.findSurfaceAt(at, areas.map(surfaceOfId))
     const areaId = areas.find((id) => surfaceOfId(id) === surface)
-    if (areaId === undefined) showToast(NOTHING_THERE)
+    if (areaId === undefined) showNothingThere()
     else if (areaId !== state.schemeArea) act({ type: 'scheme-area-chosen', areaId })
   }
 
@@ -60,7 +50,7 @@ export function useScheme(state: WizardState, dispatch: Dispatch<WizardAction>, 
     chooseAt: (at: GridPixel) =>
       void chooseAt(at).catch((error: unknown) => {
         console.error(error)
-        showToast(SWITCH_FAILED)
+        showSwitchFailure()
       }),
     open: () => act({ type: 'scheme-area-chosen', areaId: selectedArea(state).id as AreaId }),
     choose: (areaId: AreaId) => act({ type: 'scheme-area-chosen', areaId }),
@@ -79,4 +69,19 @@ export function findUnmarkedArea(
   const isUnmarked = ({ areaId }: AreaColor) => coverages[surfaceOfArea(areaId, state.isExterior)] === 0
   const isOther = (entry: AreaColor) => state.otherColors.some(({ areaId }) => areaId === entry.areaId)
   return listAreaColors(state).find((entry) => isOther(entry) && isUnmarked(entry))?.areaId ?? null
+}
+
+function showSwitchFailure(): void {
+  showToast({
+    title: t`We couldn't open that surface`,
+    description: t`Your colors are kept. Please choose the surface again.`,
+    kind: 'error',
+  })
+}
+
+function showNothingThere(): void {
+  showToast({
+    title: t`No surface was found there`,
+    description: t`Choose it in the list of surfaces, then tap it in your photo to mark it.`,
+  })
 }
