@@ -26,7 +26,9 @@ export function listScripts(bundle: Bundle, modules: readonly string[]): string[
 
 /** The addresses of their style sheets, each once. */
 export function listStyles(bundle: Bundle, modules: readonly string[]): string[] {
-  const files = listChunks(bundle, modules).flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  const files = listChunks(bundle, modules).flatMap(({ viteMetadata }) => [
+    ...(viteMetadata?.importedCss ?? []),
+  ])
   return [...new Set(files)].map((file) => `/${file}`)
 }
 

@@ -28,6 +28,8 @@ function listCharacters(): string {
     [0x2000, 0x2215],
   ]
   return ranges
-    .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)))
+    .flatMap(([from, to]) =>
+      Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)),
+    )
     .join('')
 }

@@ -15,7 +15,13 @@ interface CommunityPageRoutesOptions {
 }
 
 /** As /api/community without parameters. */
-const NEWEST = { sort: 'latest', limit: COMMUNITY_LIMITS.pageSize, type: null, cursor: null, ownerId: null } as const
+const NEWEST = {
+  sort: 'latest',
+  limit: COMMUNITY_LIMITS.pageSize,
+  type: null,
+  cursor: null,
+  ownerId: null,
+} as const
 
 /** Fast enough for a page that is made anew after each write; 4 % larger than the best. */
 const BROTLI_QUALITY = 5
