@@ -6,8 +6,8 @@ import { expectAccessible } from './expect-accessible.ts'
 import { decode, tabTo } from './paint-steps.ts'
 
 /** Rendered homes of ours, 1440 × 960: one with a garage for one car and an entry door, one without any. */
-const PHOTO = join(import.meta.dirname, '../apps/web/public/samples/garage-house.jpg')
-const ROOM = join(import.meta.dirname, '../apps/web/public/samples/living-room.jpg')
+const PHOTO = join(import.meta.dirname, 'photos/garage-house.jpg')
+const ROOM = join(import.meta.dirname, 'photos/living-room.jpg')
 
 test('a member chooses a garage door, mends its place by keyboard, reviews and saves it', async ({
   page,
