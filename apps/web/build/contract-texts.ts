@@ -28,7 +28,8 @@ const FORM_SCHEMAS = [
 ]
 
 /** Errors whose title the web app shows too; of the others it shows only the detail. */
-const WITH_TITLE = /^(google_|image_|account_suspended$|second_factor_setup_required$)/
+const WITH_TITLE =
+  /^(google_|image_|account_suspended$|confirm_email_for_more$|second_factor_setup_required$)/
 
 /** Every text of the contract that the web app shows. The web app translates them by `translateText`. */
 export function listContractTexts(): readonly string[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailSchema, passwordSchema, usernameSchema, userSchema } from './users.ts'
+import { LOCALES } from './locales.ts'
 import { lineSchema } from './text.ts'
 
 /** Answer of a call that returns nothing but a message. */
@@ -83,6 +84,9 @@ export const changeProfileRequestSchema = z
   .refine(({ username, email }) => username !== undefined || email !== undefined, 'Nothing to change')
 
 export type ChangeProfileRequest = z.input<typeof changeProfileRequestSchema>
+
+/** `PUT /api/account/locale`: the language of the pages, on every device where the person signs in from then on. */
+export const chooseLocaleRequestSchema = z.strictObject({ locale: z.enum(LOCALES) })
 
 /** `POST /api/account/password`: ends all other sessions. */
 export const changePasswordRequestSchema = z.strictObject({

@@ -50,6 +50,7 @@ export {
 export {
   changePasswordRequestSchema,
   changeProfileRequestSchema,
+  chooseLocaleRequestSchema,
   confirmEmailRequestSchema,
   deleteAccountRequestSchema,
   disconnectGoogleRequestSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOCALES } from './locales.ts'
 import { lineSchema } from './text.ts'
 
 export const ACCOUNT_LIMITS = {
@@ -48,6 +49,8 @@ export const userSchema = z.object({
   hasGoogle: z.boolean(),
   /** signing in also requires a code from an authenticator app */
   hasSecondFactor: z.boolean(),
+  /** the chosen language of pages and mails; null, also from servers of the release before: none is chosen */
+  locale: z.enum(LOCALES).nullable().default(null),
   /** may open /moderation, with a second factor */
   isModerator: z.boolean(),
   createdAt: z.iso.datetime(),

@@ -104,6 +104,7 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
   'GET /api/auth/google': [row(everybody(302))],
   'GET /api/auth/google/callback': [row(everybody(302))],
   'PATCH /api/account': [row(members(403), null, () => ({ username: 'other', ...wrongPassword }))],
+  'PUT /api/account/locale': [row(members(200), null, () => ({ locale: 'es' }))],
   'DELETE /api/account': [row(members(422), null, () => ({ username: 'somebody' }))],
   'POST /api/account/password': [
     row(members(403), null, () => ({ newPassword: 'seven red barns', ...wrongPassword })),

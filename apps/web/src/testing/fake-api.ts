@@ -107,6 +107,7 @@ export function buildUser(changes: Partial<User> = {}): User {
     hasPassword: true,
     hasGoogle: false,
     hasSecondFactor: false,
+    locale: null,
     isModerator: false,
     createdAt: '2026-01-05T10:00:00.000Z',
     ...changes,

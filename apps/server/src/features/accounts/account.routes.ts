@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import {
   changePasswordRequestSchema,
   changeProfileRequestSchema,
+  chooseLocaleRequestSchema,
   deleteAccountRequestSchema,
   disconnectGoogleRequestSchema,
   messageResponseSchema,
@@ -38,6 +39,18 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
       message: 'Your profile has been changed.',
       user: describe(changed),
     }
+  })
+
+  const localeSchema = {
+    body: chooseLocaleRequestSchema,
+    response: { 200: signedInResponseSchema },
+    tags,
+  }
+  routes.put('/api/account/locale', { schema: localeSchema, config }, async (request, reply) => {
+    const { user } = (await request.getSignedInCaller()).session
+    const changed = await accounts.chooseLocale(user, request.body.locale)
+    cookies.setLocale(reply, changed.locale)
+    return { success, message: 'Your language has been changed.', user: describe(changed) }
   })
 
   const passwordSchema = { body: changePasswordRequestSchema, response: message, tags }

@@ -3,6 +3,7 @@ import type {
   ChangeProfileRequest,
   DeleteAccountRequest,
   DisconnectGoogleRequest,
+  Locale,
   Session as ListedSession,
 } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
@@ -115,6 +116,12 @@ export class AccountService {
       .catch((error: unknown) => refuseTaken(error, rateLimiter, networkKey))
   }
 
+  /** Keeps the language of the pages with the account. */
+  async chooseLocale(user: UserRow, locale: Locale): Promise<UserRow> {
+    await updateUser(this.#options.db, user.id, { locale })
+    return { ...user, locale }
+  }
+
   /**
    * Ends all other sessions and earlier mailed links.
    * @param deviceToken the browser's present one, or null
@@ -186,6 +193,7 @@ export class AccountService {
       emailVerifiedAt: user.emailVerifiedAt,
       pendingEmail: user.pendingEmail,
       registeredFrom: user.registeredFrom,
+      locale: user.locale,
       createdAt: user.createdAt,
       identities: await listOwnIdentities(db, user.id),
       sessions: await listSessions(db, user.id),

@@ -49,6 +49,23 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
     return browser
   }
 
+  test('a chosen language is kept, and opens the pages on the next device too', async () => {
+    const browser = await register()
+    expect((await browser.get('/api/user')).body['user']).toMatchObject({ locale: null })
+    const chosen = await browser.send('PUT', '/api/account/locale', { locale: 'es' })
+    expect([chosen.status, chosen.body['user']]).toMatchObject([200, { locale: 'es' }])
+    expect((await browser.send('PUT', '/api/account/locale', { locale: 'xx' })).status).toBe(400)
+
+    const elsewhere = await signIn()
+    expect(elsewhere.cookies.get('housecoat_locale')).toBe('es')
+    expect((await elsewhere.get('/api/user')).body['user']).toMatchObject({ locale: 'es' })
+  })
+
+  test('without a chosen language, signing in leaves that of the browser', async () => {
+    await register()
+    expect((await signIn()).cookies.has('housecoat_locale')).toBe(false)
+  })
+
   test('registering signs in and returns the user', async () => {
     const browser = browse()
     expect((await browser.get('/api/user')).status).toBe(401)

@@ -9,9 +9,9 @@ export function describeUser(
   isModerator: boolean,
   confirmations: Pick<EmailConfirmations, 'addressToConfirm'>,
 ): User {
-  const { id, username, hasGoogle, hasSecondFactor } = user
+  const { id, username, locale, hasGoogle, hasSecondFactor } = user
   return {
-    ...{ id, username, hasGoogle, hasSecondFactor, isModerator },
+    ...{ id, username, locale, hasGoogle, hasSecondFactor, isModerator },
     email: shownEmail(user),
     isEmailConfirmed: user.emailVerifiedAt !== null,
     pendingEmail: confirmations.addressToConfirm(user),

@@ -52,6 +52,7 @@ export function registerGoogleSignInRoutes(app: FastifyInstance, options: Google
       const outcome = await (isHere ? signIn.admit(user, browser) : signIn.begin(user, browser))
       if ('sessionToken' in outcome) {
         cookies.setTokens(reply, outcome)
+        cookies.setLocale(reply, outcome.user.locale)
         return returnTo
       }
       cookies.setChallenge(reply, outcome.challengeToken)

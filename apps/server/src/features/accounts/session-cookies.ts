@@ -1,9 +1,11 @@
+import { LOCALE_COOKIE, type Locale } from '@housecoat/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEVICE_DAYS } from './known-devices.repository.ts'
 import { SESSION_DAYS } from './sessions.repository.ts'
 import { CHALLENGE_MINUTES, type SignedIn } from './sign-in.service.ts'
 
 const DAY_SECONDS = 24 * 3600
+const LOCALE_DAYS = 365
 
 /** Reads and sets the cookies of sessions, known devices and unfinished sign-ins. */
 export class SessionCookies {
@@ -41,6 +43,13 @@ export class SessionCookies {
 
   setDevice(reply: FastifyReply, token: string): void {
     this.#set(reply, this.#deviceName, token, DEVICE_DAYS * DAY_SECONDS)
+  }
+
+  /** After a sign-in: the account's language, if one was chosen. Scripts of the pages read and change this cookie. */
+  setLocale(reply: FastifyReply, locale: Locale | null): void {
+    if (locale === null) return
+    const attributes = { ...this.#attributes(), httpOnly: false, maxAge: LOCALE_DAYS * DAY_SECONDS }
+    reply.setCookie(LOCALE_COOKIE, locale, attributes)
   }
 
   /** For a sign-in that waits for the second factor. */

@@ -31,6 +31,7 @@ export function registerSignInRoutes(app: FastifyInstance, options: SignInRoutes
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const welcome = (reply: FastifyReply, { user, ...tokens }: SignedIn, message: string) => {
     cookies.setTokens(reply, tokens)
+    cookies.setLocale(reply, user.locale)
     return {
       success: true as const,
       message,

@@ -68,7 +68,11 @@ export async function insertUser(db: Database, user: NewUser): Promise<UserRow> 
   return { ...row, hasGoogle: false, hasSecondFactor: false, moderatorNames: [] }
 }
 
-export async function updateUser(db: Database, id: number, changes: Partial<NewUser>): Promise<void> {
+export async function updateUser(
+  db: Database,
+  id: number,
+  changes: Partial<NewUser> & Partial<Pick<UserRow, 'locale'>>,
+): Promise<void> {
   await db.update(users).set(changes).where(eq(users.id, id))
 }
 

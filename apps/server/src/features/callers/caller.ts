@@ -1,4 +1,4 @@
-import type { ApiScope } from '@housecoat/contract'
+import type { ApiScope, Locale } from '@housecoat/contract'
 
 /** An account as its row and the rows around it describe it. */
 export interface UserRow {
@@ -11,6 +11,8 @@ export interface UserRow {
   readonly credentialsVersion: number
   /** keyed hash of the network that registered the account, or null */
   readonly registeredFrom: string | null
+  /** the chosen language of pages and mails, or null */
+  readonly locale: Locale | null
   readonly suspendedAt: Date | null
   readonly createdAt: Date
   readonly hasGoogle: boolean

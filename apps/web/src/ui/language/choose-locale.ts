@@ -1,6 +1,16 @@
 import { LOCALE_COOKIE, LOCALE_PARAMETER, type Locale } from '@housecoat/contract'
+import { callApi } from '../../api/call-api.ts'
 
 const COOKIE_DAYS = 365
+
+/** Keeps the language with the account of the signed-in person. If that fails, it is chosen in this browser only. */
+export async function keepLocale(locale: Locale): Promise<void> {
+  try {
+    await callApi('/api/account/locale', { method: 'PUT', body: { locale } })
+  } catch (error) {
+    console.warn('The language was not kept with the account', error)
+  }
+}
 
 /**
  * Opens the current page in another language, from now on. The page is loaded again: what a person works on is in the

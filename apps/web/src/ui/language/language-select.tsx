@@ -1,7 +1,8 @@
-import { isLocale, LOCALE_NAMES, LOCALES, OFFERED_LOCALES } from '@housecoat/contract'
+import { isLocale, LOCALE_NAMES, LOCALES, OFFERED_LOCALES, type Locale } from '@housecoat/contract'
 import { t } from '@lingui/core/macro'
 import { Languages } from 'lucide-react'
-import { chooseLocale } from './choose-locale.ts'
+import { useUser } from '../../api/user-query.ts'
+import { chooseLocale, keepLocale } from './choose-locale.ts'
 import { i18n } from '../../locales/i18n.ts'
 
 /**
@@ -9,8 +10,15 @@ import { i18n } from '../../locales/i18n.ts'
  * current one.
  */
 export function LanguageSelect() {
-  const locales = LOCALES.filter((locale) => OFFERED_LOCALES.includes(locale) || locale === i18n.locale)
+  const isMember = useUser().status === 'signed-in'
+  const locales = listLocaleChoices()
   if (locales.length < 2) return null
+
+  async function choose(locale: Locale): Promise<void> {
+    if (isMember) await keepLocale(locale)
+    chooseLocale(locale)
+  }
+
   return (
     <label className="relative flex items-center">
       <span className="sr-only">{t`Language`}</span>
@@ -18,7 +26,7 @@ export function LanguageSelect() {
       <select
         value={i18n.locale}
         onChange={({ currentTarget: { value } }) => {
-          if (isLocale(value)) chooseLocale(value)
+          if (isLocale(value)) void choose(value)
         }}
         className="focus-ring min-h-13 rounded-control border border-line bg-surface pr-3 pl-10 text-ink"
       >
@@ -30,4 +38,9 @@ export function LanguageSelect() {
       </select>
     </label>
   )
+}
+
+/** The languages that are offered, and the page's own. */
+export function listLocaleChoices(): readonly Locale[] {
+  return LOCALES.filter((locale) => OFFERED_LOCALES.includes(locale) || locale === i18n.locale)
 }

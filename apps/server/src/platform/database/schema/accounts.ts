@@ -1,4 +1,4 @@
-import { API_SCOPES } from '@housecoat/contract'
+import { API_SCOPES, LOCALES } from '@housecoat/contract'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -38,6 +38,8 @@ export const users = pgTable(
     credentialsVersion: integer('credentials_version').notNull().default(0),
     /** keyed hash of the network that registered; null: created before this was stored, or by Google */
     registeredFrom: text('registered_from'),
+    /** the language of pages and mails that the person chose; null: none, so each browser's */
+    locale: text('locale', { enum: LOCALES }),
     /** by a moderator; a suspended person cannot sign in, and what they shared is hidden */
     suspendedAt: instant('suspended_at'),
     createdAt: createdAt(),

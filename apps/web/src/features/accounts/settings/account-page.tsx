@@ -9,6 +9,7 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { GoogleSection } from './google-section.tsx'
+import { LanguageSection } from './language-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -38,6 +39,7 @@ export function AccountPage() {
         <SecondFactorSection user={user} />
         <SessionsSection />
         <ApiAccessSection user={user} />
+        <LanguageSection />
         <ExportSection username={username} />
         <DeleteSection user={user} />
       </div>

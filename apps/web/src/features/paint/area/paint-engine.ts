@@ -18,6 +18,7 @@ import type {
   SurfaceLook,
 } from '../../../engine/engine-api.ts'
 import type { Picture } from '../../../studio/photo/bitmap-canvas.tsx'
+import { translateText } from '../../../locales/translate-text.ts'
 
 export interface ShownArea extends AreaView {
   readonly surface: Surface
@@ -154,7 +155,7 @@ export function findShownLook({ painted, styled }: EngineView): ShownLook | null
     return { picture, name: hex, words: describePainted(hexes.join(', '), daylight), daylight }
   }
   if (styled === null) return null
-  const name = findStyle(styled.category, styled.styleId)?.name ?? styled.styleId
+  const name = translateText(findStyle(styled.category, styled.styleId)?.name ?? styled.styleId)
   return {
     picture: styled.picture,
     name: styled.styleId,

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
 import { PALETTE_STYLES, type Palette } from './palettes.ts'
 import { i18n } from '../../../locales/i18n.ts'
-import { translateAreaName } from '../../../ui/designs/area-names.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 interface PaletteCardProps {
   readonly palette: Palette
@@ -48,7 +48,7 @@ export function PaletteCard({ palette, isApplied, isWaiting, onApply }: PaletteC
           {colors
             .map(
               ({ areaId, color }) =>
-                `${translateAreaName(findSchemeAreaName(areaId, isExterior) ?? areaId)}: ${color.name}`,
+                `${translateArea(findSchemeAreaName(areaId, isExterior) ?? areaId)}: ${color.name}`,
             )
             .join(' · ')}
         </span>

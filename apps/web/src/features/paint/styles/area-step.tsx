@@ -15,7 +15,7 @@ import { surfaceOf, type StyleArea } from '../wizard/wizard-state.ts'
 import { PlanList } from './plan-list.tsx'
 import { useAreaSearch } from './use-area-search.ts'
 import { usePlan } from './use-plan.ts'
-import { translateAreaName } from '../../../ui/designs/area-names.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 /** Step 2 of the style flow: chooses an area and corrects it on the photo. */
 export function AreaStep(props: StepProps) {
@@ -143,7 +143,7 @@ function AreaChoice({ isExterior, chosen, onChoose }: AreaChoiceProps) {
         {STYLE_AREAS[isExterior ? 'exterior' : 'interior'].map((area) => (
           <ChoiceChip
             key={area}
-            label={translateAreaName(styleAreaName(area, isExterior))}
+            label={translateArea(styleAreaName(area, isExterior))}
             isChosen={area === chosen}
             onClick={() => onChoose(area)}
           />

@@ -4,7 +4,7 @@ import { SURFACE_WORDS, areaName, type StylePlanArea } from '@housecoat/contract
 import { useId } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import type { PlannedPart } from './use-style-parts.ts'
-import { translateAreaName } from '../../../ui/designs/area-names.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 import { describeSurface } from '../area/surface-words.ts'
 
 interface PlanListProps {
@@ -68,7 +68,7 @@ function PlanRow({ part: { surface, coverage, isChanged }, isShown, onToggle, on
           onChange={onToggle}
           className="focus-ring size-5 shrink-0 rounded-[5px] accent-primary"
         />
-        <span className="truncate font-medium">{translateAreaName(areaName(SURFACE_WORDS[surface]))}</span>
+        <span className="truncate font-medium">{translateArea(areaName(SURFACE_WORDS[surface]))}</span>
         <span className="ml-auto text-sm whitespace-nowrap text-muted">
           {isInPhoto ? t`${share} of the photo` : t`Not found`}
         </span>

@@ -12,7 +12,7 @@ import { FailureNote } from '../wizard/failure-note.tsx'
 import type { GeneratingStepProps } from '../wizard/step-props.ts'
 import type { ResultImage } from '../wizard/wizard-state.ts'
 import { describeMaker } from './maker-note.tsx'
-import { translateAreaName } from '../../../ui/designs/area-names.ts'
+import { translateArea, translateText } from '../../../locales/translate-text.ts'
 
 export function StyleResultStep(props: GeneratingStepProps) {
   const { resultImage, isProcessing } = props.state
@@ -24,7 +24,7 @@ export function StyleResultStep(props: GeneratingStepProps) {
 }
 
 function Processing({ state, engine: { photo }, generation }: GeneratingStepProps) {
-  const { name } = state.styleSelections[0].style
+  const name = translateText(state.styleSelections[0].style.name)
   return (
     <ProcessingStep
       heading={t`Your design is processing. Thanks for your patience`}
@@ -44,7 +44,7 @@ function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
   const { state, dispatch, engine, generation, result } = props
   const { signInNotice } = useGenerationGate()
   const { style } = state.styleSelections[0]
-  const { name } = style
+  const name = translateText(style.name)
 
   function startOver(): void {
     engine.reset()
@@ -103,11 +103,11 @@ function StyleSelections({
       <ul className="mt-3 space-y-3">
         {state.styleSelections.map(({ areaId, area, style }) => (
           <li key={areaId}>
-            <p className="text-lg leading-tight font-semibold">{style.name}</p>
+            <p className="text-lg leading-tight font-semibold">{translateText(style.name)}</p>
             <p className="text-sm text-muted">
-              {translateAreaName(areaName(style.category))} · {translateAreaName(area)}
+              {translateArea(areaName(style.category))} · {translateArea(area)}
             </p>
-            <p className="mt-1.5">{style.description}</p>
+            <p className="mt-1.5">{translateText(style.description)}</p>
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ import { findUnmarkedArea, useScheme } from './use-scheme.ts'
 import { useFoundAreas } from './use-found-areas.ts'
 import { PalettePanel } from './palette-panel.tsx'
 import { listAreaColors, reduceWizard, schemeLookOf, selectedArea } from './wizard-state.ts'
-import { translateAreaName } from '../../../ui/designs/area-names.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 export function ChooseStep({ state, dispatch, engine, generation }: GeneratingStepProps) {
   const [isPreviewOpen, setIsPreviewOpen] = useState(false)
@@ -80,7 +80,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
             engine={engine}
             color={color}
             lightness={lightness}
-            areaName={translateAreaName(selectedArea(state).name)}
+            areaName={translateArea(selectedArea(state).name)}
             failure={generation.failureNote}
             onFailureDismiss={generation.dismissFailure}
             onColor={choose}
@@ -116,7 +116,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
 function hintOf(isNothingMarked: boolean, unmarked: AreaId | null, isExterior: boolean): string | null {
   if (isNothingMarked) return t`Nothing is marked yet. Tap the surface you want to paint in your photo.`
   if (unmarked === null) return null
-  const name = translateAreaName(findSchemeAreaName(unmarked, isExterior) ?? unmarked)
+  const name = translateArea(findSchemeAreaName(unmarked, isExterior) ?? unmarked)
   return t`Nothing is marked for ${name} yet. Choose it above, then tap it in your photo or leave it unpainted.`
 }
 

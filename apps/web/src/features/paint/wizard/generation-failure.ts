@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure, describeOffline, isUnreachable } from '../../../api/describe-failure.ts'
 import { CoveredSurfaceError } from './covered-surface-error.ts'
 import type { WizardFlow } from './wizard-state.ts'
-import { translateAreaName } from '../../../ui/designs/area-names.ts'
+import { translateArea, translateText } from '../../../locales/translate-text.ts'
 
 /** The account that asked for a result is no longer signed in, so that somebody else would pay for it. */
 export class PayerChangedError extends Error {
@@ -75,7 +75,7 @@ function describeProcessingError() {
 /** Describes a failed generation, except one that requires signing in. */
 export function describeGenerationFailure(error: unknown, flow: WizardFlow): GenerationFailure {
   if (error instanceof CoveredSurfaceError) {
-    const toast = describeCovered(translateAreaName(error.surfaceName))
+    const toast = describeCovered(translateArea(error.surfaceName))
     return { toast, note: toast.description, goTo: null }
   }
   if (isUnreachable(error))
@@ -88,8 +88,9 @@ export function describeGenerationFailure(error: unknown, flow: WizardFlow): Gen
     return { toast: describeLimit(), note: null, goTo: '/subscription' }
   }
   if (error instanceof ApiError && error.problem?.code === 'confirm_email_for_more') {
-    const { title, detail } = error.problem
-    return { toast: { title, description: detail }, note: detail, goTo: null }
+    const { title } = error.problem
+    const detail = translateText(error.problem.detail)
+    return { toast: { title: translateText(title), description: detail }, note: detail, goTo: null }
   }
   if (flow === 'paint') return { toast: describeProcessingError(), note: describeFailure(error), goTo: null }
   return { toast: { title: t`Error`, description: wordsOf(error) }, note: describeFailure(error), goTo: null }
@@ -97,7 +98,7 @@ export function describeGenerationFailure(error: unknown, flow: WizardFlow): Gen
 
 /** The server's message, or else its status. */
 function wordsOf(error: unknown): string {
-  const isAnswered = error instanceof ApiError
-  const statusText = isAnswered ? error.statusText : t`no answer`
-  return (isAnswered ? error.serverMessage : null) ?? t`Failed to process image: ${statusText}`
+  if (error instanceof ApiError && error.serverMessage !== null) return translateText(error.serverMessage)
+  const statusText = error instanceof ApiError ? error.statusText : t`no answer`
+  return t`Failed to process image: ${statusText}`
 }

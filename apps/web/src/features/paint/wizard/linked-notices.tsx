@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { stylePicturePath, type Style } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { DeepLinkNotice } from '../../../studio/wizard/deep-link-notice.tsx'
+import { translateText } from '../../../locales/translate-text.ts'
 
 interface LinkedNoticeProps {
   readonly hasPhoto: boolean
@@ -29,6 +30,6 @@ export function LinkedStyleNotice({ style, hasPhoto }: LinkedNoticeProps & { rea
       className="h-9 w-12 shrink-0 rounded-md object-cover"
     />
   )
-  const { name } = style
+  const name = translateText(style.name)
   return <DeepLinkNotice picture={picture} name={t`The ${name} style`} hasPhoto={hasPhoto} />
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { PaintSelection } from '@housecoat/contract'
 import type { LightEstimate } from '../../../engine/engine-api.ts'
 import { FidelityNote } from '../colors/fidelity-note.tsx'
-import { translateAreaName } from '../../../ui/designs/area-names.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 interface PaintSelectionsProps {
   readonly selections: readonly PaintSelection[]
@@ -27,7 +27,7 @@ export function PaintSelections({ selections, light, lightness }: PaintSelection
               style={{ backgroundColor: selection.colorCode }}
             />
             <p>
-              <span className="block text-sm text-muted">{translateAreaName(selection.area)}</span>
+              <span className="block text-sm text-muted">{translateArea(selection.area)}</span>
               <span className="block text-lg leading-tight font-semibold">{selection.colorName}</span>
               <span className="text-sm text-muted">
                 {selection.brand} · {selection.colorCode}

@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toast/show-toast.ts'
 import type { Palette } from '../palettes/palettes.ts'
 import { isKnownArea } from './use-found-areas.ts'
 import { listAreaColors, selectedArea, type AreaColor, type WizardState } from './wizard-state.ts'
-import { translateAreaName } from '../../../ui/designs/area-names.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 interface PalettePanelProps {
   readonly state: WizardState
@@ -62,7 +62,7 @@ export function PalettePanel({ state, found, onApply }: PalettePanelProps) {
 }
 
 function nameOf(areaId: AreaId, { isExterior }: WizardState): string {
-  return translateAreaName(findSchemeAreaName(areaId, isExterior) ?? areaId).toLowerCase()
+  return translateArea(findSchemeAreaName(areaId, isExterior) ?? areaId).toLowerCase()
 }
 
 function showMissing({ name }: Palette, surfaces: string): void {

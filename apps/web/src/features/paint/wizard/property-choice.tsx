@@ -6,7 +6,7 @@ import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { ChoiceChip } from '../../../ui/choice-chip.tsx'
 import type { WizardFlow } from './wizard-state.ts'
-import { translateAreaName } from '../../../ui/designs/area-names.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 interface PropertyChoiceProps {
   readonly flow: WizardFlow
@@ -42,7 +42,7 @@ export function PropertyChoice({ flow, isExterior, interiorArea, onProperty, onA
             {INTERIOR_AREAS.map((area) => (
               <ChoiceChip
                 key={area}
-                label={translateAreaName(areaName(area))}
+                label={translateArea(areaName(area))}
                 isChosen={area === interiorArea}
                 onClick={() => onArea(area)}
               />

@@ -7,7 +7,7 @@ import type { PaintEngine } from '../area/paint-engine.ts'
 import type { AreaColor } from './wizard-state.ts'
 import { SurfaceChip } from './surface-chip.tsx'
 import { isKnownArea } from './use-found-areas.ts'
-import { translateAreaName } from '../../../ui/designs/area-names.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 interface SchemeStripProps {
   readonly engine: PaintEngine
@@ -48,7 +48,7 @@ function OpenStrip(props: OpenStripProps) {
   // surfaces that have to be tapped in the photo come last
   const ordered = [...areas.filter(isKnown), ...areas.filter((id) => !isKnown(id))]
   const colorOf = (id: AreaId) => colors.find(({ areaId }) => areaId === id)?.color ?? null
-  const nameOf = (id: AreaId) => translateAreaName(findSchemeAreaName(id, isExterior) ?? id)
+  const nameOf = (id: AreaId) => translateArea(findSchemeAreaName(id, isExterior) ?? id)
   const currentName = nameOf(current)
   const removedName = removed?.color.name
 

@@ -15,7 +15,6 @@ import {
   writeShoppingText,
 } from '../../../ui/paint-amount/shopping-list.ts'
 import { usePaintAmounts } from '../../../ui/paint-amount/use-paint-amounts.ts'
-import { translateAreaName } from '../../../ui/designs/area-names.ts'
 
 const FILE_NAME = 'paint-shopping-list.csv'
 
@@ -27,13 +26,7 @@ interface ShoppingPanelProps {
 
 /** The areas to paint, first as the photo shows them, and the list for the paint shop. */
 export function ShoppingPanel({ selections, estimates }: ShoppingPanelProps) {
-  const [painted] = useState(() =>
-    selections.map((selection) => ({
-      kind: 'paint' as const,
-      ...selection,
-      area: translateAreaName(selection.area),
-    })),
-  )
+  const [painted] = useState(() => selections.map((selection) => ({ kind: 'paint' as const, ...selection })))
   const amounts = usePaintAmounts(painted, usualAreaUnit(navigator.language), estimates)
   const items = listPaintToBuy(amounts.surfaces)
   const isMeasured = estimates.some((estimate) => estimate !== null)

@@ -5,6 +5,7 @@ import { useDeepLink } from '../../../studio/wizard/use-deep-link.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { openDesign } from './open-design.ts'
+import { translateArea } from '../../../locales/translate-text.ts'
 
 /**
  * Opens the saved design that the address names, as in `/paint?design=12`. If that fails, a toast says why, and what the person did
@@ -35,7 +36,7 @@ export function useSavedDesign(): boolean {
 
 /** A program may have saved any color; the wizard has those of the catalog. The saved design stays as it is. */
 function describeUnknown(selections: readonly Pick<PaintSelection, 'colorName' | 'area'>[]) {
-  const names = formatList(selections.map(({ colorName, area }) => `${colorName} (${area})`))
+  const names = formatList(selections.map(({ colorName, area }) => `${colorName} (${translateArea(area)})`))
   return {
     title: t`Some colors aren't in our catalog`,
     description: t`${names} can't be shown here. Choose another color, or leave that surface unpainted. Your saved design stays as it is.`,
