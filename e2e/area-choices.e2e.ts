@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expectAccessible } from './expect-accessible.ts'
 import { PHOTO, drag, tabTo, toColors } from './paint-steps.ts'
 
-const GARAGE_HOUSE = join(import.meta.dirname, '../apps/web/public/samples/garage-house.jpg')
+const GARAGE_HOUSE = join(import.meta.dirname, 'photos/garage-house.jpg')
 /** A finger's tip, WCAG 2.5.5. */
 const TARGET_PX = 44
 

@@ -10,7 +10,7 @@ export interface Person {
   readonly password: string
 }
 
-const PAINTED = join(PHOTO, '../porch-house-painted-1440.webp')
+const PAINTED = join(PHOTO, '../porch-house-painted.webp')
 
 /** Sends JSON, and gives what a successful call answers. */
 export async function call<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {

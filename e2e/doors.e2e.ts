@@ -6,8 +6,8 @@ import { expectAccessible } from './expect-accessible.ts'
 import { decode, tabTo } from './paint-steps.ts'
 
 /** Rendered homes of ours, 1440 × 960: one with a garage for one car and an entry door, one without any. */
-const PHOTO = join(import.meta.dirname, '../apps/web/public/samples/garage-house.jpg')
-const ROOM = join(import.meta.dirname, '../apps/web/public/samples/living-room.jpg')
+const PHOTO = join(import.meta.dirname, 'photos/garage-house.jpg')
+const ROOM = join(import.meta.dirname, 'photos/living-room.jpg')
 
 test('a member chooses a garage door, mends its place by keyboard, reviews and saves it', async ({
   page,
@@ -58,6 +58,11 @@ test(
     await expect(page.getByText(/The first \d+ fit this opening/)).toBeVisible()
     await doors.first().click()
     await expect(openings.getByRole('button', { name: 'Garage door (door chosen)' })).toBeVisible()
+    // one tab stop for all doors
+    await page.keyboard.press('ArrowRight')
+    await expect(doors.nth(1)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('list', { name: 'Doors' }).locator(':focus')).toHaveCount(0)
     await openings.getByRole('button', { name: 'Entry door' }).click()
     await doors.first().click()
     await expect(page.getByRole('img', { name: /^Your photo with the doors .+ and .+/ })).toBeVisible()

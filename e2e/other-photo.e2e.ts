@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { join } from 'node:path'
 import { PHOTO, upload } from './paint-steps.ts'
 
-const OTHER_PHOTO = join(import.meta.dirname, '../apps/web/public/samples/garage-house.jpg')
+const OTHER_PHOTO = join(import.meta.dirname, 'photos/garage-house.jpg')
 
 const WEIGHTS = /surface-network.*\.bin/
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 /** A rendered home of ours, 1440 × 960. */
-export const PHOTO = join(import.meta.dirname, '../apps/web/public/samples/porch-house.jpg')
+export const PHOTO = join(import.meta.dirname, 'photos/porch-house.jpg')
 
 /** Places in that photo, as shares of its width and height. */
 export const WALLS = [

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-const SAMPLES = join(import.meta.dirname, '../../apps/web/public/samples')
+const PHOTOS = join(import.meta.dirname, 'photos')
 
 /** The sample home of each category, and its walls. */
 export const SAMPLE_HOMES: Readonly<
@@ -26,7 +26,7 @@ export const SAMPLE_HOMES: Readonly<
 }
 
 /**
- * Prepares a sample home for styles. Its walls are those that tools/samples drew, so that a picture shows materials and not how
+ * Prepares a sample home for styles. Its walls were drawn by hand, so that a picture shows materials and not how
  * well an area was found.
  * @param longSidePx of the photo
  * @param analyze finds the photo's surfaces; absent: only the walls change, and the scale is less certain
@@ -37,10 +37,10 @@ export async function prepareSample(
   analyze: ((photo: ColorRaster) => Analysis) | null = null,
 ): Promise<StylePlan> {
   const { name, surface } = SAMPLE_HOMES[category]
-  const photo = await readPhoto(join(SAMPLES, `${name}.jpg`), longSidePx)
+  const photo = await readPhoto(join(PHOTOS, `${name}.jpg`), longSidePx)
   const size = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
   const small = resizeColor(photo, size.width, size.height)
-  const mask = await readMask(join(SAMPLES, `${name}-mask.png`), size)
+  const mask = await readMask(join(PHOTOS, `${name}-mask.png`), size)
   return prepareStyle(photo, studyStyle(small, mask, surface, analyze?.(small) ?? null))
 }
 

@@ -8,7 +8,7 @@ import { HERO_PAINTS, type HeroPaint } from './hero-paints.ts'
 import { PaintedCanvas } from './painted-canvas.tsx'
 import { useSamplePainter, type PainterStatus } from './use-sample-painter.ts'
 
-const SAMPLE = { photoUrl: '/samples/porch-house.jpg', maskUrl: '/samples/porch-house-mask.png' }
+const SAMPLE = { photoUrl: '/samples/hero-house.jpg', maskUrl: '/samples/hero-house-mask.png' }
 const WIDTH_PX = 1440
 const HEIGHT_PX = 960
 const SIZES = '(width >= 64rem) 60vw, calc(100vw - 2rem)'
@@ -30,11 +30,11 @@ export function HeroPicture() {
         startPercent={38}
         className="rounded-card"
         before={
-          <SamplePicture name="porch-house" alt={t`A two-story house with sage green walls and white trim`} />
+          <SamplePicture name="hero-house" alt={t`A two-story house with sage green walls and white trim`} />
         }
         after={
           <div className="relative *:absolute *:inset-0 *:size-full *:object-cover">
-            <SamplePicture name="porch-house-painted" alt={t`The same house painted in ${paintName}`} />
+            <SamplePicture name="hero-house-painted" alt={t`The same house painted in ${paintName}`} />
             {painter.bitmap !== null && <PaintedCanvas bitmap={painter.bitmap} />}
           </div>
         }

@@ -30,7 +30,7 @@ interface ColorBrowserProps {
 type Shelf = 'all' | 'favorites' | 'recent'
 
 const SHELVES: readonly { readonly shelf: Shelf; readonly label: MessageDescriptor }[] = [
-  { shelf: 'all', label: msg`All colors` },
+  { shelf: 'all', label: msg({ message: 'All colors', context: 'tab' }) },
   { shelf: 'favorites', label: msg`Favorites` },
   { shelf: 'recent', label: msg`Recently tried` },
 ]

@@ -1,21 +1,23 @@
 import { PAINT_COLORS } from '@housecoat/contract/paint-catalog'
 import leven from 'leven'
 import { listDescriptionWords } from './color-words.ts'
+import { i18n } from '../../../locales/i18n.ts'
 
 /** Words of up to this many letters may have one mistake, longer ones two. */
 const SHORT_LETTERS = 5
 /** A shorter word resembles too many others. */
 const LEAST_LETTERS = 3
 
-let knownWords: ReadonlySet<string> | null = null
+/** by the page's language, in which colors are searched for, too */
+const knownWords = new Map<string, ReadonlySet<string>>()
 
 /** Words for colors first, then the words of paints' names. */
 function listKnownWords(): ReadonlySet<string> {
-  knownWords ??= new Set([
-    ...listDescriptionWords(),
-    ...PAINT_COLORS.flatMap(({ name }) => name.toLowerCase().split(' ')),
-  ])
-  return knownWords
+  const known =
+    knownWords.get(i18n.locale) ??
+    new Set([...listDescriptionWords(), ...PAINT_COLORS.flatMap(({ name }) => name.toLowerCase().split(' '))])
+  knownWords.set(i18n.locale, known)
+  return known
 }
 
 /**

@@ -29,7 +29,7 @@ export function MatchingColors({ color, onChoose }: MatchingColorsProps) {
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
       className="group rounded-card border border-line bg-surface"
     >
-      <summary className="focus-ring flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-4 font-semibold md:px-5 [&::-webkit-details-marker]:hidden">
+      <summary className="focus-ring flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-4 py-2 font-semibold md:px-5 [&::-webkit-details-marker]:hidden">
         <Trans>Goes well with {name}</Trans>
         <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
       </summary>

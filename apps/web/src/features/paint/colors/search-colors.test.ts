@@ -1,7 +1,9 @@
 import { PAINT_COLORS, findPaintColors, type PaintColor } from '@housecoat/contract/paint-catalog'
 import { deltaE2000, labFromSrgb, parseHex } from '@housecoat/engine'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { searchColors } from './search-colors.ts'
+import { i18n } from '../../../locales/i18n.ts'
+import { startLocale } from '../../../locales/start-locale.ts'
 
 const find = (query: string) => searchColors(query).groups.flatMap(({ colors }) => colors)
 const labOf = ({ hex }: PaintColor) => labFromSrgb(parseHex(hex))
@@ -143,4 +145,36 @@ describe('D2: color values', () => {
 
 test('an empty search shows the whole catalog by family', () => {
   expect(find('  ')).toEqual(PAINT_COLORS)
+})
+
+describe('on a Spanish page', () => {
+  afterEach(() => i18n.activate('en', 'en-US'))
+
+  test.each([
+    ['blanco', 'white'],
+    ['blancas', 'white'],
+    ['gris', 'gray'],
+    ['grises claros', 'light gray'],
+    ['azul oscuro', 'dark blue'],
+    ['salvia', 'sage'],
+    ['verde azulado', 'teal'],
+    ['blanco roto', 'off-white'],
+    ['marrón cálido', 'warm brown'],
+    ['una pintura muy oscura', 'dark'],
+    ['navy', 'navy'],
+  ])('%s finds the same as %s in English', async (spanish, english) => {
+    const [described] = searchColors(english).groups
+    await startLocale('es')
+    expect(searchColors(spanish).groups[0].colors).toEqual(described.colors)
+  })
+
+  test('the group is named as it was searched for, and spelling is corrected', async () => {
+    await startLocale('es')
+    expect(searchColors('Azul oscuro').groups[0].label).toBe('Azul oscuro')
+    expect(searchColors('amarilo').corrected).toBe('amarillo')
+  })
+})
+
+test('Spanish words find nothing on an English page', () => {
+  expect(searchColors('azul oscuro').groups).toEqual([])
 })

@@ -6,6 +6,7 @@ import { groupByFamily, type ColorGroup } from './color-rows.ts'
 import { COLOR_WORDS, readDescription, SHADES, type Description } from './color-words.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { seeColors, type SeenColor } from '../../../ui/designs/seen-colors.ts'
+import { readsSpanish } from './spanish-color-words.ts'
 
 /** Enough to choose from, few enough that each looks like the requested color. */
 const NEAREST_COUNT = 24
@@ -45,9 +46,14 @@ function findGroups(wanted: string): readonly ColorGroup[] {
   const described = findDescribed(description)
   const others = named.filter((color) => !described.includes(color))
   return [
-    { label: capitalize([...description.shades, ...description.names].join(' ')), colors: described },
+    { label: capitalize(wordsOf(description, wanted)), colors: described },
     { label: t`Named “${wanted}”`, colors: others },
   ].filter(({ colors }) => colors.length > 0)
+}
+
+/** What is looked for: English words in the spelling of the tables, Spanish ones as they were typed. */
+function wordsOf({ shades, names }: Description, wanted: string): string {
+  return readsSpanish() ? wanted : [...shades, ...names].join(' ')
 }
 
 /** Paints by part of their name, with either spelling of gray, or of their number. */
