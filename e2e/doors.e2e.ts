@@ -58,6 +58,11 @@ test(
     await expect(page.getByText(/The first \d+ fit this opening/)).toBeVisible()
     await doors.first().click()
     await expect(openings.getByRole('button', { name: 'Garage door (door chosen)' })).toBeVisible()
+    // one tab stop for all doors
+    await page.keyboard.press('ArrowRight')
+    await expect(doors.nth(1)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('list', { name: 'Doors' }).locator(':focus')).toHaveCount(0)
     await openings.getByRole('button', { name: 'Entry door' }).click()
     await doors.first().click()
     await expect(page.getByRole('img', { name: /^Your photo with the doors .+ and .+/ })).toBeVisible()

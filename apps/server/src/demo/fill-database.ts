@@ -1,4 +1,3 @@
-import { PAINT_BRAND, areaName, type PaintSelection } from '@housecoat/contract'
 import type { PictureService } from '../features/images/pictures.service.ts'
 import { insertProject } from '../features/projects/projects.repository.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -46,14 +45,14 @@ interface Entry {
 }
 
 async function insertDesign(tx: Database, { design, index, ids, now }: Entry): Promise<void> {
-  const { title, description, isExterior, original, result } = design
+  const { title, description, change, selections, isExterior, original, result } = design
   const userId = getId(ids, design.author)
   // not all at the same hour of the day
   const savedAt = now.getTime() - design.daysAgo * A_DAY_MS - ((index * 5) % 14) * AN_HOUR_MS
   const createdAt = new Date(savedAt)
   const projectId = await insertProject(tx, {
-    ...{ userId, name: title, kind: 'paint', isExterior, createdAt },
-    selections: JSON.stringify([describeSelection(design)]),
+    ...{ userId, name: title, kind: change.kind, isExterior, createdAt },
+    selections: JSON.stringify(selections),
     originalId: original.picture.id,
     resultId: result.picture.id,
   })
@@ -75,14 +74,6 @@ async function insertDesign(tx: Database, { design, index, ids, now }: Entry): P
     createdAt: momentOf(place, design.comments.length),
   }))
   if (commentRows.length > 0) await tx.insert(comments).values(commentRows)
-}
-
-function describeSelection({ color, isExterior }: PaintedDesign): PaintSelection {
-  const areaId = isExterior ? 'exterior' : 'walls'
-  return {
-    ...{ areaId, area: areaName(areaId), brand: PAINT_BRAND.name, brandId: PAINT_BRAND.id },
-    ...{ colorName: color.name, colorCode: color.hex },
-  }
 }
 
 /** Others than the author, a different round for each design. */

@@ -7,6 +7,7 @@ import { IMAGE_OPTIONS, quickPainterOn } from '../testing/image-options.ts'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../testing/open-test-database.ts'
 import { listNames, openTestStore, type TestStore } from '../testing/open-test-store.ts'
 import { DEMO_DESIGNS, DEMO_PEOPLE } from './demo-content.ts'
+import { DEMO_HOMES } from './demo-homes.ts'
 import { isEmptyInstallation, makeCommunity } from './make-community.ts'
 
 describe.each(DATABASE_KINDS)('the demo in %s', (kind) => {
@@ -36,13 +37,24 @@ describe.each(DATABASE_KINDS)('the demo in %s', (kind) => {
     expect(await isEmptyInstallation(database.db)).toBe(false)
   })
 
-  test('has its people and their designs, each in a color of the catalog', async () => {
+  test('has its people and their designs, with what each selects', async () => {
     const { db } = database
     expect(await db.select({ id: users.id }).from(users)).toHaveLength(DEMO_PEOPLE.length)
     const rows = await db.select().from(projects)
     expect(rows).toHaveLength(DEMO_DESIGNS.length)
     for (const { kind, selections } of rows) expect(readSelections(selections)?.kind).toBe(kind)
     expect(await listNames(stored.store, 'drafts')).toEqual([])
+  })
+
+  test('shows at least 40 designs of several homes, in paint, schemes, styles and doors, indoors and out', () => {
+    expect(DEMO_DESIGNS.length).toBeGreaterThanOrEqual(40)
+    expect(new Set(DEMO_DESIGNS.map(({ home }) => home)).size).toBeGreaterThanOrEqual(6)
+    const kinds = DEMO_DESIGNS.map(({ home, change }) => {
+      const isScheme = change.kind === 'paint' && change.colors.length > 1
+      return `${isScheme ? 'scheme' : change.kind} ${DEMO_HOMES[home].isExterior ? 'outdoors' : 'indoors'}`
+    })
+    const wanted = ['paint', 'scheme', 'style'].flatMap((kind) => [`${kind} indoors`, `${kind} outdoors`])
+    expect(new Set(kinds)).toEqual(new Set([...wanted, 'door outdoors']))
   })
 
   test('counts what is there, and nothing lies ahead of now or before its cause', async () => {

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import type { CardFocus } from './picture-card-list.tsx'
 import { Spinner } from './spinner.tsx'
 
 interface PictureCardProps {
@@ -10,23 +11,27 @@ interface PictureCardProps {
   readonly isChosen: boolean
   /** the choice isn't shown on the photo yet */
   readonly isComing: boolean
+  /** of the list that the card is in */
+  readonly focus: CardFocus
   readonly onChoose: () => void
   /** the text under the picture; inline elements only, because the whole card is one button */
   readonly children: ReactNode
 }
 
-/** An option with a picture. */
+/** An option with a picture, in a PictureCardList. */
 export function PictureCard({
   picture,
   isPadded = false,
   isChosen,
   isComing,
+  focus,
   onChoose,
   children,
 }: PictureCardProps) {
   return (
     <button
       type="button"
+      {...focus}
       aria-pressed={isChosen}
       onClick={onChoose}
       className={classNames(

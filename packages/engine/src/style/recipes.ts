@@ -2,6 +2,7 @@
 import type { Surface } from '../house/surfaces.ts'
 import type { MaterialName } from './materials/materials.ts'
 import type {
+  CornerFinish,
   Finish,
   HouseRecipe,
   MaterialFinish,
@@ -27,7 +28,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
     garage: relief('planks', ['#7D5233', '#4E321F']),
   },
   modern_farmhouse: {
-    siding: material('boardAndBatten', ['#F1EFE8']),
+    siding: { ...material('boardAndBatten', ['#F1EFE8']), details: { corner: board('#F5F3EE') } },
     house_trim: paint('#F5F3EE'),
     shutters: paint('#23262A'),
     roof: material('standingSeam', ['#45484A']),
@@ -37,6 +38,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
   craftsman: {
     siding: {
       ...material('shake', ['#7C8062', '#6F7457', '#878A6C']),
+      details: { corner: board('#EFE7D2') },
       base: {
         finish: material('ashlar', ['#8E8373', '#A39786', '#77695A', '#C3B9A6']),
         heightM: 0.9,
@@ -66,7 +68,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
     garage: relief('planks', ['#6B4126', '#432817']),
   },
   colonial: {
-    siding: material('brick', ['#873A2D', '#944A39', '#712F25', '#C0B4A5']),
+    siding: brickWall(['#873A2D', '#944A39', '#712F25', '#C0B4A5']),
     house_trim: paint('#F7F5F0'),
     shutters: paint('#1E2A38'),
     roof: material('roofShingles', ['#53575B', '#474B50', '#5F6367']),
@@ -187,6 +189,22 @@ function paint(color: string): PaintFinish {
 
 function material(name: MaterialName, colors: readonly string[]): MaterialFinish {
   return { kind: 'material', material: name, colors }
+}
+
+/** Brick with a soldier course over windows and doors, and sills of bricks on edge under windows. Colors: as of `brick`. */
+function brickWall(colors: readonly string[]): MaterialFinish {
+  return {
+    ...material('brick', colors),
+    details: {
+      head: { finish: material('soldierBrick', colors), heightM: 0.225, overhangM: 0.11, shadowM: 0 },
+      sill: { finish: material('rowlockBrick', colors), heightM: 0.11, overhangM: 0.055, shadowM: 0.035 },
+    },
+  }
+}
+
+/** A painted corner board. */
+function board(color: string): CornerFinish {
+  return { finish: material('satin', [color]), widthM: 0.115 }
 }
 
 /** Opaque paint on joinery: its panels stay, its old color doesn't show. */

@@ -116,6 +116,74 @@ describe('renderStyle', () => {
     expect(Math.abs(best / expected - 1)).toBeLessThan(0.12)
   })
 
+  describe('what is built into a wall', () => {
+    const study = knownStudy()
+    const [layer] = study.layers
+    const [plane] = layer.planes.planes
+    // 1 m wide before a camera 1.6 m high, 1.5 m above the ground
+    const place = { plane: 0, left: -0.5 - plane.uStartM, right: 0.5 - plane.uStartM, v: 1.5 } as const
+    const render = (styleId: string, kind: 'head' | 'sill' | null) => {
+      const details = kind === null ? [] : [{ ...place, kind }]
+      const plan = prepareStyle(photo, { ...study, layers: [{ ...layer, details }] })
+      const out = new Uint8Array(photo.data.length)
+      renderStyle(plan, findRecipe('exterior', styleId)!, out)
+      return out
+    }
+    /** Bounds of the pixels that differ. */
+    const boundsOf = (one: Uint8Array, other: Uint8Array) => {
+      const bounds = { left: 512, right: 0, top: 384, bottom: 0 }
+      for (let i = 0; i < one.length / 3; i++) {
+        if ([0, 1, 2].every((c) => one[3 * i + c] === other[3 * i + c])) continue
+        const [x, y] = [i % 512, Math.floor(i / 512)]
+        bounds.left = Math.min(bounds.left, x)
+        bounds.right = Math.max(bounds.right, x + 1)
+        bounds.top = Math.min(bounds.top, y)
+        bounds.bottom = Math.max(bounds.bottom, y + 1)
+      }
+      return bounds
+    }
+    const pixelsPerM = wall.frame.focalPx / 10
+
+    test.each([
+      ['head', 0.225, 0.11, 0],
+      ['sill', 0.11, 0.055, 0.035],
+    ] as const)(
+      'brick has a %s of its true size where a line is known',
+      (kind, heightM, overhangM, shadowM) => {
+        const { left, right, top, bottom } = boundsOf(render('colonial', kind), render('colonial', null))
+        expect((right - left) / pixelsPerM).toBeCloseTo(1 + 2 * overhangM, 1)
+        expect((bottom - top) / pixelsPerM).toBeCloseTo(heightM + shadowM, 1)
+        // the line is 0.1 m below the camera's height
+        const line = wall.frame.centerY + 0.1 * pixelsPerM
+        expect(Math.abs((kind === 'head' ? bottom : top) - line)).toBeLessThan(2)
+      },
+    )
+
+    test('siding has a board along an outer corner, as wide as it is made and as high as the wall', () => {
+      const u = -plane.uStartM
+      const withCorner = (side: 1 | -1) => {
+        const details = [{ kind: 'corner', plane: 0, u, side }] as const
+        const plan = prepareStyle(photo, { ...study, layers: [{ ...layer, details }] })
+        const out = new Uint8Array(photo.data.length)
+        renderStyle(plan, findRecipe('exterior', 'craftsman')!, out)
+        return out
+      }
+      const middle = wall.frame.centerX
+      const width = 0.115 * pixelsPerM
+      const plain = render('craftsman', null)
+      const rightEnd = boundsOf(withCorner(1), plain)
+      expect(Math.abs(boundsOf(withCorner(-1), plain).left - (middle - width))).toBeLessThan(2)
+      expect(Math.abs(rightEnd.right - (middle + width))).toBeLessThan(2)
+      // above the stone base
+      expect(rightEnd.bottom).toBeLessThan(wall.frame.centerY + (1.6 - 0.9) * pixelsPerM + 2)
+      expect((rightEnd.bottom - rightEnd.top) / pixelsPerM).toBeGreaterThan(1.6)
+    })
+
+    test('stucco has none', () => {
+      expect(render('mediterranean', 'head')).toEqual(render('mediterranean', null))
+    })
+  })
+
   test('siding and masonry become one wall, of which each part can be kept', () => {
     const half = (isLeft: boolean) => ({
       ...wall.mask,

@@ -21,6 +21,7 @@ import { findFinish } from './recipes.ts'
 import type { Surface } from '../house/surfaces.ts'
 import type { Finish, MaterialFinish, StyleRecipe } from './style-recipe.ts'
 import type { LayerStudy, StyleStudy } from './study-style.ts'
+import type { CourseDetail, WallDetail } from './wall-detail.ts'
 
 /** A photo prepared for any number of styles. */
 export interface StylePlan {
@@ -148,6 +149,18 @@ interface MaterialPlan {
   readonly ledge: readonly [number, number, number] | null
   readonly light: AreaLight
   readonly keepsRelief: boolean
+  /** per plane: what is built into it */
+  readonly details: readonly (readonly LaidDetail[])[]
+}
+
+/** A rectangle of another material on a plane; meters. */
+interface LaidDetail {
+  readonly left: number
+  readonly right: number
+  readonly bottom: number
+  readonly top: number
+  readonly shadowM: number
+  readonly tile: Tile
 }
 
 function renderMaterial(
@@ -195,7 +208,7 @@ function findInside(matte: Uint8Array, from: number, to: number): number {
 function planMaterial(
   picture: ColorRaster,
   study: StyleStudy,
-  { planes, light, reflectance, mask }: LayerStudy,
+  { planes, light, reflectance, mask, details }: LayerStudy,
   finish: MaterialFinish,
 ): MaterialPlan {
   const maps = planes.planes.map((plane) => mapOf(planes.frame, plane))
@@ -219,7 +232,49 @@ function planMaterial(
     ledge: base?.ledge === undefined ? null : ledgeOf(base.ledge, gains),
     light,
     keepsRelief: finish.keepsRelief ?? false,
+    details: layDetails(details, finish, planes.planes.length, (of) => bake(of, fit.wallHeightM)),
   }
+}
+
+/** How far a corner board's rectangle goes on beyond the wall's end and above it, where the matte cuts it. */
+const BOARD_BEYOND_M = 0.3
+const BOARD_HEIGHT_M = 30
+
+/** The heads, sills and corner boards that a finish has, per plane; a kind of them shares one tile. */
+function layDetails(
+  details: readonly WallDetail[],
+  finish: MaterialFinish,
+  planeCount: number,
+  bake: (finish: MaterialFinish) => Tile,
+): LaidDetail[][] {
+  const laid = Array.from({ length: planeCount }, (): LaidDetail[] => [])
+  for (const kind of ['head', 'sill'] as const) {
+    const course = finish.details?.[kind]
+    const places = details.filter((detail): detail is CourseDetail => detail.kind === kind)
+    if (course === undefined || places.length === 0) continue
+    const tile = bake(course.finish)
+    for (const { plane, left, right, v } of places)
+      laid[plane].push({
+        left: left - course.overhangM,
+        right: right + course.overhangM,
+        bottom: kind === 'head' ? v : v - course.heightM,
+        top: kind === 'head' ? v + course.heightM : v,
+        shadowM: course.shadowM,
+        tile,
+      })
+  }
+  const corner = finish.details?.corner
+  const corners = details.filter((detail) => detail.kind === 'corner')
+  if (corner === undefined || corners.length === 0) return laid
+  const tile = bake(corner.finish)
+  const bottom = finish.base === undefined ? -BOARD_HEIGHT_M : finish.base.heightM + LEDGE.heightM
+  for (const { plane, u, side } of corners) {
+    // the wall's matte ends the board outside, above and, without a base, below
+    const [inner, outer] = [u + side * corner.widthM, u - side * BOARD_BEYOND_M]
+    const [left, right] = side === 1 ? [outer, inner] : [inner, outer]
+    laid[plane].push({ left, right, bottom, top: BOARD_HEIGHT_M, shadowM: 0, tile })
+  }
+  return laid
 }
 
 /** The material of a finish at its scale. */
@@ -301,8 +356,9 @@ interface Footprint {
   /** from one sample to the next, in meters */
   readonly tapU: number
   readonly tapV: number
-  /** height of a pixel on the surface, in meters */
+  /** height and width of a pixel on the surface, in meters */
   readonly pixelM: number
+  readonly pixelUM: number
 }
 
 function renderRow(
@@ -362,6 +418,12 @@ function renderSpan(
   const start = footprintAt(map, laying.main, (from + 0.5) * scaleX, studyY, scaleX)
   const end = to - from === 1 ? start : footprintAt(map, laying.main, (to - 0.5) * scaleX, studyY, scaleX)
   const per = to - from === 1 ? 0 : 1 / (to - from - 1)
+  const details = laying.details[planeIndex]
+    .filter((detail) => isNearSpan(detail, start, end))
+    .map((detail) => ({
+      detail,
+      footprint: footprintAt(map, detail.tile, (from + 0.5) * scaleX, studyY, scaleX),
+    }))
   const hasBase = laying.base !== null && laying.planes.planes[planeIndex].bottomM < GROUND_TOLERANCE_M
   for (let x = from; x < to; x++) {
     const share = matte.data[y * width + x]
@@ -371,9 +433,44 @@ function renderSpan(
     const v = start.v + t * (end.v - start.v)
     if (hasBase && v < laying.baseTopM + LEDGE.heightM + start.pixelM) sampleBase(laying, u, v, start)
     else sampleTile(laying.main, u, v, start, sample)
+    for (const { detail, footprint } of details) blendDetail(detail, u, v, footprint)
     const speck = grain[(Math.imul(y * 1021 + x, 0x9e3779b1) >>> 20) & (GRAIN_SIZE - 1)]
     writePixel(out, (y * width + x) * channels, share / 255, light, x * 3, laying.keepsRelief, speck)
   }
+}
+
+/** Whether a part of a row may touch a detail or its shadow. */
+function isNearSpan(detail: LaidDetail, start: Footprint, end: Footprint): boolean {
+  const { left, right, bottom, top, shadowM } = detail
+  return (
+    Math.max(start.u, end.u) > left - start.pixelUM &&
+    Math.min(start.u, end.u) < right + start.pixelUM &&
+    Math.max(start.v, end.v) > bottom - shadowM - start.pixelM &&
+    Math.min(start.v, end.v) < top + start.pixelM
+  )
+}
+
+/** Light in the shadow of a sill. */
+const DETAIL_SHADOW = 0.68
+
+/** Blends a detail and its shadow into the sampled wall by their shares of the pixel. */
+function blendDetail(detail: LaidDetail, u: number, v: number, footprint: Footprint): void {
+  const { left, right, bottom, top, shadowM, tile } = detail
+  const { pixelM, pixelUM } = footprint
+  const across = shareWithin(u, left, right, pixelUM)
+  const inShadow = across * shareWithin(v, bottom - shadowM, bottom, pixelM)
+  const inside = across * shareWithin(v, bottom, top, pixelM)
+  if (inShadow > 0) for (let c = 0; c < 3; c++) sample[c] *= 1 - inShadow * (1 - DETAIL_SHADOW)
+  if (inside === 0) return
+  // pieces are laid from the middle, the course begins at its lower edge
+  sampleTile(tile, u - (left + right) / 2, v - bottom, footprint, second)
+  for (let c = 0; c < 3; c++) sample[c] += inside * (second[c] - sample[c])
+}
+
+/** Share of a pixel of this size that lies between two bounds. */
+function shareWithin(at: number, from: number, to: number, pixelM: number): number {
+  const [low, high] = [Math.max(from, at - pixelM / 2), Math.min(to, at + pixelM / 2)]
+  return Math.max(0, high - low) / pixelM
 }
 
 /** Blends the base, its ledge and the wall above by their shares of the pixel. */
@@ -426,6 +523,7 @@ function footprintAt(map: PlaneMap, tile: Tile, x: number, y: number, scale: num
     tapU: (isWide ? ux : uy) / taps,
     tapV: (isWide ? vx : vy) / taps,
     pixelM: Math.max(1e-5, Math.hypot(vx, vy)),
+    pixelUM: Math.max(1e-5, Math.hypot(ux, uy)),
   }
 }
 

@@ -19,6 +19,9 @@ import { boundTint } from './bound-tint.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { isInLightOfWalls, isOfWalls } from './style-surfaces.ts'
 import { keepSimilarPixels, medianRatios } from './trim-pixels.ts'
+import { findWallCorners } from './wall-corners.ts'
+import { findCourses } from './wall-courses.ts'
+import type { WallDetail } from './wall-detail.ts'
 
 /** A surface and where it is. */
 export interface StyleArea {
@@ -33,6 +36,8 @@ export interface LayerStudy extends StyleArea {
   readonly reflectance: Reflectance
   readonly light: AreaLight
   readonly planes: AreaPlanes
+  /** of outside walls: where heads, sills and corner boards belong */
+  readonly details: readonly WallDetail[]
 }
 
 /** The analysis of a photo and an area in it. */
@@ -164,7 +169,13 @@ function studyMain(
     reflectance: boundTint(reflectance, light, mask),
     light,
     planes,
+    details:
+      isHouseWall && analysis !== null ? findDetails(buildHouseModel(photo, analysis), mask, planes) : [],
   }
+}
+
+function findDetails(model: HouseModel, mask: Mask, planes: AreaPlanes): WallDetail[] {
+  return [...findCourses(model, mask, planes), ...findWallCorners(planes)]
 }
 
 /** A companion has the same light as the area around it, so their ratio in the photo is the ratio of their reflectances. */
@@ -187,6 +198,7 @@ function studyCompanion(
     reflectance: { ...main.reflectance, linear: [linear[0], linear[1], linear[2]], materials: undefined },
     light: { ...main.light, data },
     planes: main.planes,
+    details: [],
   }
 }
 

@@ -1,4 +1,5 @@
 import type { MaterialName } from './materials/materials.ts'
+import type { CourseKind } from './wall-detail.ts'
 
 /** Paint; the existing surface stays visible. */
 export interface PaintFinish {
@@ -24,6 +25,27 @@ export interface MaterialFinish {
     /** #RRGGBB of the ledge on top of it; absent: no ledge */
     readonly ledge?: string
   }
+  /** what is built into an outside wall beside its openings, where their lines are known */
+  readonly details?: Readonly<Partial<Record<CourseKind, DetailFinish>>> & {
+    /** boards at the outer corners of the house */
+    readonly corner?: CornerFinish
+  }
+}
+
+/** Boards at outer corners, one on each wall. */
+export interface CornerFinish {
+  readonly finish: MaterialFinish
+  readonly widthM: number
+}
+
+/** One course above an opening or below a window. */
+export interface DetailFinish {
+  readonly finish: MaterialFinish
+  readonly heightM: number
+  /** beyond the opening at each side */
+  readonly overhangM: number
+  /** height of the shadow below it, for what stands out from the wall; 0 for what is flush */
+  readonly shadowM: number
 }
 
 export type Finish = PaintFinish | MaterialFinish

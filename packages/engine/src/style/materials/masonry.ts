@@ -4,14 +4,40 @@ import { type MaterialMaker, mixColor, type Place, ramp, setColor } from './mate
 import { cloudsOf, noiseOf, randomOf } from './noise.ts'
 
 /** Bricks in running bond. Colors: two or three of the bricks, last the mortar. */
-export const brick: MaterialMaker = (colors, { texelM }) => bricks(colors, texelM, 0)
+export const brick: MaterialMaker = (colors, { texelM }) => bricks(colors, texelM, 0, STRETCHERS)
+
+/** Bricks standing on end side by side, as over windows and doors. One course. Colors: as {@link brick}. */
+export const soldierBrick: MaterialMaker = (colors, { texelM }) => bricks(colors, texelM, 0, SOLDIERS)
+
+/** Bricks on edge side by side, as in a sill. One course. Colors: as {@link brick}. */
+export const rowlockBrick: MaterialMaker = (colors, { texelM }) => bricks(colors, texelM, 0, ROWLOCKS)
 
 /** Old brick with worn faces and washed-out joints. Colors: as {@link brick}. */
-export const wornBrick: MaterialMaker = (colors, { texelM }) => bricks(colors, texelM, 1)
+export const wornBrick: MaterialMaker = (colors, { texelM }) => bricks(colors, texelM, 1, STRETCHERS)
 
-function bricks(colors: readonly LinearRgb[], texelM: number, wear: 0 | 1) {
-  const [length, course, joint] = [0.225, 0.075, 0.011]
-  const tile = { widthM: 20 * length, heightM: 48 * course }
+/** A face of a brick with its joint, and how bricks are laid; lengths in meters. */
+interface BrickBond {
+  readonly length: number
+  readonly course: number
+  /** of every other course, in bricks */
+  readonly shift: number
+  /** bricks and courses of a tile */
+  readonly columns: number
+  readonly rows: number
+}
+
+const STRETCHERS: BrickBond = { length: 0.225, course: 0.075, shift: 0.5, columns: 20, rows: 48 }
+const SOLDIERS: BrickBond = { length: 0.075, course: 0.225, shift: 0, columns: 40, rows: 1 }
+const ROWLOCKS: BrickBond = { length: 0.075, course: 0.11, shift: 0, columns: 40, rows: 1 }
+
+function bricks(
+  colors: readonly LinearRgb[],
+  texelM: number,
+  wear: 0 | 1,
+  { length, course, shift, columns, rows }: BrickBond,
+) {
+  const joint = 0.011
+  const tile = { widthM: columns * length, heightM: rows * course }
   const mortar = colors[colors.length - 1]
   const faces = colors.length > 1 ? colors.slice(0, -1) : colors
   const wobble = noiseOf(tile, 0.03, 0.02, 3)
@@ -23,8 +49,8 @@ function bricks(colors: readonly LinearRgb[], texelM: number, wear: 0 | 1) {
     ...tile,
     describe(u: number, v: number, place: Place) {
       const row = Math.floor(v / course)
-      const shifted = u + (row & 1) * (length / 2)
-      const column = Math.floor(shifted / length) % 20
+      const shifted = u + (row & 1) * shift * length
+      const column = Math.floor(shifted / length) % columns
       const x = shifted - Math.floor(shifted / length) * length
       const y = v - row * course
       const edge =

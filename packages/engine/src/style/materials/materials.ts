@@ -11,7 +11,17 @@ import {
   woodSlats,
 } from './boards.ts'
 import { concrete, limewash, plaster, satin, stucco, wallpaper } from './coats.ts'
-import { ashlar, brick, handmadeTile, ledgestone, slabTile, subwayTile, wornBrick } from './masonry.ts'
+import {
+  ashlar,
+  brick,
+  handmadeTile,
+  ledgestone,
+  rowlockBrick,
+  slabTile,
+  soldierBrick,
+  subwayTile,
+  wornBrick,
+} from './masonry.ts'
 import type { MaterialMaker } from './material.ts'
 import { clayTile, roofShingles, standingSeam } from './roofs.ts'
 import { halfTimber, shake, wainscot } from './timber.ts'
@@ -32,10 +42,12 @@ export const MATERIALS = {
   planks,
   plaster,
   roofShingles,
+  rowlockBrick,
   satin,
   shake,
   shiplap,
   slabTile,
+  soldierBrick,
   standingSeam,
   stucco,
   subwayTile,

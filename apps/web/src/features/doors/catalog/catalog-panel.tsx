@@ -5,6 +5,7 @@ import type { DoorKind } from '@housecoat/contract'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { PictureCardList } from '../../../ui/picture-card-list.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -130,18 +131,22 @@ function DoorBrowser({ doors, kind, chosen, opening, photoSize, isComing, onChoo
           </Button>
         )
       ) : (
-        <ul aria-label={t`Doors`} className="grid grid-cols-2 gap-3 @xl:grid-cols-3">
-          {found.slice(0, limit).map((door) => (
-            <li key={door.catalogID}>
-              <DoorCard
-                door={door}
-                isChosen={door.catalogID === chosen?.catalogID}
-                isComing={isComing && door.catalogID === chosen?.catalogID}
-                onChoose={() => onChoose(door)}
-              />
-            </li>
-          ))}
-        </ul>
+        <PictureCardList
+          label={t`Doors`}
+          className="grid grid-cols-2 gap-3 @xl:grid-cols-3"
+          items={found.slice(0, limit)}
+          keyOf={({ catalogID }) => catalogID}
+          chosenKey={chosen?.catalogID ?? null}
+          renderCard={(door, focus) => (
+            <DoorCard
+              door={door}
+              isChosen={door.catalogID === chosen?.catalogID}
+              isComing={isComing && door.catalogID === chosen?.catalogID}
+              focus={focus}
+              onChoose={() => onChoose(door)}
+            />
+          )}
+        />
       )}
       {found.length > limit && (
         <Button variant="secondary" isWide onClick={() => setLimit(limit + PAGE_SIZE)}>

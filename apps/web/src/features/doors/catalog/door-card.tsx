@@ -2,6 +2,7 @@ import { DoorClosed } from 'lucide-react'
 import { useState } from 'react'
 import { formatPrice } from '../../../locales/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import type { CardFocus } from '../../../ui/picture-card-list.tsx'
 import { PictureCard } from '../../../ui/picture-card.tsx'
 import type { CatalogDoor } from './catalog-door.ts'
 import { doorColor } from './door-color.ts'
@@ -11,16 +12,18 @@ interface DoorCardProps {
   readonly isChosen: boolean
   /** its preview is not ready yet */
   readonly isComing: boolean
+  readonly focus: CardFocus
   readonly onChoose: () => void
 }
 
-export function DoorCard({ door, isChosen, isComing, onChoose }: DoorCardProps) {
+export function DoorCard({ door, isChosen, isComing, focus, onChoose }: DoorCardProps) {
   return (
     <PictureCard
       picture={<DoorThumbnail door={door} className={door.kind === 'garage' ? 'h-20' : 'h-32'} />}
       isPadded
       isChosen={isChosen}
       isComing={isComing}
+      focus={focus}
       onChoose={onChoose}
     >
       <span className="leading-tight font-semibold">{door.name}</span>

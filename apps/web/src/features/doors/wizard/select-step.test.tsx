@@ -1,6 +1,6 @@
 import type { DoorCatalog, DoorQuad } from '@housecoat/contract'
 import type { OpeningFit, Quad } from '@housecoat/engine'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useReducer } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -120,6 +120,32 @@ describe('the catalog', () => {
     api.resetHandlers()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await doors()).toHaveLength(2)
+  })
+
+  test('its doors are one tab stop, and arrow keys move between them without choosing', async () => {
+    const { setDoors } = open(FOUND)
+    const [first, last] = await doors()
+    expect(first).toHaveAttribute('tabindex', '0')
+    expect(first).toHaveAccessibleDescription('The arrow keys move between the options.')
+    expect(last).toHaveAttribute('tabindex', '-1')
+    act(() => first.focus())
+    await userEvent.keyboard('{ArrowRight}')
+    expect(last).toHaveFocus()
+    expect(last).toHaveAttribute('tabindex', '0')
+    expect(first).toHaveAttribute('tabindex', '-1')
+    await userEvent.keyboard('{Home}')
+    expect(first).toHaveFocus()
+    await userEvent.tab()
+    expect(last).not.toHaveFocus()
+    expect(setDoors).not.toHaveBeenCalled()
+  })
+
+  test('the chosen door is the tab stop', async () => {
+    open(FOUND)
+    const [first, last] = await doors()
+    await userEvent.click(last)
+    expect(last).toHaveAttribute('tabindex', '0')
+    expect(first).toHaveAttribute('tabindex', '-1')
   })
 
   test('reports an answer of another shape as a failure', async () => {

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { STYLES, stylePicturePath, type Style, type StyleCategory } from '@housecoat/contract'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { type CardFocus, PictureCardList } from '../../../ui/picture-card-list.tsx'
 import { PictureCard } from '../../../ui/picture-card.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { searchStyles } from './search-styles.ts'
@@ -44,18 +45,22 @@ export function StyleCards({ category, chosen, isComing, onChoose }: StyleCardsP
           <Trans>No styles match your search. Try another word.</Trans>
         </p>
       ) : (
-        <ul className="mt-3 grid grid-cols-2 gap-3" aria-label={t`Styles`}>
-          {styles.map((style) => (
-            <li key={style.id}>
-              <StyleCard
-                style={style}
-                isChosen={style.id === chosen?.id}
-                isComing={isComing && style.id === chosen?.id}
-                onChoose={() => onChoose(style)}
-              />
-            </li>
-          ))}
-        </ul>
+        <PictureCardList
+          label={t`Styles`}
+          className="mt-3 grid grid-cols-2 gap-3"
+          items={styles}
+          keyOf={({ id }) => id}
+          chosenKey={chosen?.id ?? null}
+          renderCard={(style, focus) => (
+            <StyleCard
+              style={style}
+              isChosen={style.id === chosen?.id}
+              isComing={isComing && style.id === chosen?.id}
+              focus={focus}
+              onChoose={() => onChoose(style)}
+            />
+          )}
+        />
       )}
     </div>
   )
@@ -65,10 +70,11 @@ interface StyleCardProps {
   readonly style: Style
   readonly isChosen: boolean
   readonly isComing: boolean
+  readonly focus: CardFocus
   readonly onChoose: () => void
 }
 
-function StyleCard({ style, isChosen, isComing, onChoose }: StyleCardProps) {
+function StyleCard({ style, isChosen, isComing, focus, onChoose }: StyleCardProps) {
   return (
     <PictureCard
       picture={
@@ -83,6 +89,7 @@ function StyleCard({ style, isChosen, isComing, onChoose }: StyleCardProps) {
       }
       isChosen={isChosen}
       isComing={isComing}
+      focus={focus}
       onChoose={onChoose}
     >
       <span className="leading-tight font-semibold">{translateText(style.name)}</span>
