@@ -10,9 +10,7 @@ test('the home page is shown before its scripts have loaded', async ({ browser }
 })
 
 test('the scripts hydrate the home page without changing it', async ({ page }) => {
-  const complaints: string[] = []
-  page.on('console', (message) => complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
+  const complaints = listenForComplaints(page)
   await page.goto('/')
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   // a chosen theme is what the markup does not know
@@ -39,7 +37,7 @@ for (const { locale, text } of [
       const complaints: string[] = []
       page.on('console', (message) => complaints.push(message.text()))
       page.on('pageerror', (error) => complaints.push(error.message))
-      for (const path of ['/', '/paint', '/design-updates', '/doors']) {
+      for (const path of ['/', '/paint', '/design-updates', '/doors', '/community']) {
         const markup = await openAndWait(page, `${path}?lang=${locale.slice(0, 2)}`)
         expect(markup.includes(text)).toBe(true)
         expect([path, ...complaints]).toEqual([path])
@@ -64,6 +62,16 @@ test('the Tab key goes through the hero as it is read', async ({ page }) => {
   for (let press = 0; press < 10 && !(await isFocused(second)); press += 1) await page.keyboard.press('Tab')
   await expect(second).toBeFocused()
 })
+
+/** What the page writes to the console. Playwright itself writes there that these tests have no service worker. */
+function listenForComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (!message.text().startsWith('Service Worker registration blocked')) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return complaints
+}
 
 /** Opens a prerendered page, and waits until the app has taken it over. @returns the markup that the server sent */
 async function openAndWait(page: Page, url: string): Promise<string> {

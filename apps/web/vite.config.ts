@@ -7,6 +7,7 @@ import { linguiMessages } from './build/lingui-messages.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 import { prerenderPages } from './build/prerender-pages.ts'
+import { trimFonts } from './build/trim-fonts.ts'
 
 const API = { target: 'http://localhost:3000', changeOrigin: false }
 
@@ -17,6 +18,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFonts(),
+    trimFonts(),
     prerenderPages(),
     serviceWorker(),
     precompress(),

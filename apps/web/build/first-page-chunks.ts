@@ -20,6 +20,8 @@ export const FIRST_PAGE_CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: (id, modules) => (isOfFirstPage(id, modules) && !id.endsWith(ENTRY) ? 'first-page' : null),
     priority: 1,
   },
+  // some 50 of 0.3 kB: a chunk for each costs more than it saves
+  { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
 ]
 
 /** Whether the entry imports a module of ours, directly or through others of ours. */

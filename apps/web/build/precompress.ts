@@ -31,7 +31,9 @@ export function precompress(): Plugin {
 
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  // what browsers don't get is in folders such as .vite
+  return files.filter((path) => !/[\\/]\./.test(path.slice(folder.length)))
 }
 
 async function compressFile(path: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
@@ -13,7 +13,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { PrerenderedPage } from '../src/app/prerendered-page.ts'
 import { linguiMessages } from './lingui-messages.ts'
-import { findChunk, listScripts, type Bundle } from './page-scripts.ts'
+import { findChunk, listScripts, listStyles, type Bundle } from './page-scripts.ts'
 
 const APP = 'index.html'
 const START = 'src/app/start/start.ts'
@@ -21,8 +21,12 @@ const START = 'src/app/start/start.ts'
 /** Vite's tags for the app's scripts. */
 const APP_TAGS = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
 
-/** The module of each prerendered page; the home page is part of the app. */
-const PAGE_MODULES: Readonly<Record<PrerenderedPageName, string | null>> = {
+/** The program that renders pages; the server uses it too, see apps/server/src/features/community/community-page.ts. */
+const RENDERER = '.server'
+
+/** The module of each page with markup; the home page is part of the app. The server renders the community page. */
+const PAGE_MODULES: Readonly<Record<PrerenderedPageName | 'community', string | null>> = {
+  community: 'src/features/community/feed/community-page.tsx',
   home: null,
   paint: 'src/app/paint-route.tsx',
   designUpdates: 'src/app/styles-route.tsx',
@@ -34,7 +38,7 @@ type Prerender = (locale: Locale) => Promise<PrerenderedPage>
 /**
  * Writes index.html and each of PRERENDERED_PAGES, such as home.html, for each language, such as index.es.html; English has the
  * plain names. The latter have their page's markup in them, which a phone shows a second or two before the scripts are there.
- * The app then takes it over. Title, description and noscript come from src/app/prerender.tsx.
+ * The app then takes it over. community.html is for the server to fill in. Title, description and noscript come from src/app/prerender.tsx.
  */
 export function prerenderPages(): Plugin {
   let root = ''
@@ -50,10 +54,9 @@ export function prerenderPages(): Plugin {
     async writeBundle(_options, bundle) {
       const template = await readFile(join(outDir, 'index.html'), 'utf8')
       const start = await buildStartScript(root, outDir)
-      await withPrerender(root, outDir, async (prerender) => {
-        for (const locale of LOCALES)
-          await writePages(outDir, template, { locale, bundle, start, page: await prerender(locale) })
-      })
+      const prerender = await openRenderer(root, outDir)
+      for (const locale of LOCALES)
+        await writePages(outDir, template, { locale, bundle, start, page: await prerender(locale) })
     },
   }
 }
@@ -85,21 +88,22 @@ async function writePages(
     fill(index, [['</head>', `  ${preloads.join('')}</head>`]]),
   )
   const template = index.replaceAll(APP_TAGS, '')
-  for (const name of PRERENDERED_PAGE_NAMES) {
+  for (const name of [...PRERENDERED_PAGE_NAMES, 'community'] as const) {
+    const markup = name === 'community' ? '' : page.markup[name]
+    const file = name === 'community' ? name : PRERENDERED_PAGES[name]
     const catalogs = PAGE_MODULES[name] === null ? messages : listMessages(bundle, locale, ['first', 'rest'])
-    const scripts = [...listPageScripts(bundle, name), ...catalogs].join(' ')
+    // what start.ts loads after the first paint
+    const modules = [APP, PAGE_MODULES[name]].filter((module) => module !== null)
+    const scripts = [...listScripts(bundle, modules), ...catalogs].join(' ')
+    const styles = listStyles(bundle, modules)
+      .filter((href) => !template.includes(href))
+      .map((href) => `  <link rel="stylesheet" crossorigin href="${href}">\n  `)
     const html = fill(template, [
-      ['</head>', `  <script type="module" src="${start}"></script>\n  </head>`],
-      ['<div id="root"></div>', `<div id="root" data-scripts="${scripts}">${page.markup[name]}</div>`],
+      ['</head>', `${styles.join('')}  <script type="module" src="${start}"></script>\n  </head>`],
+      ['<div id="root"></div>', `<div id="root" data-scripts="${scripts}">${markup}</div>`],
     ])
-    await writeFile(join(outDir, `${PRERENDERED_PAGES[name]}${suffix}.html`), html)
+    await writeFile(join(outDir, `${file}${suffix}.html`), html)
   }
-}
-
-/** What start.ts loads after the first paint. */
-function listPageScripts(bundle: Bundle, name: PrerenderedPageName): string[] {
-  const modules = [APP, PAGE_MODULES[name]].filter((module) => module !== null)
-  return listScripts(bundle, modules)
 }
 
 function fill(template: string, replacements: readonly (readonly [string, string])[]): string {
@@ -139,26 +143,20 @@ async function buildStartScript(root: string, outDir: string): Promise<string> {
   return `/${built.output[0].fileName}`
 }
 
-/** What is built for it lies inside the app's folder, so that what the app depends on is found from there. */
-async function withPrerender(
-  root: string,
-  outDir: string,
-  write: (prerender: Prerender) => Promise<void>,
-): Promise<void> {
-  const folder = await mkdtemp(join(outDir, 'prerender-'))
-  try {
-    await build({
-      configFile: false,
-      root,
-      logLevel: 'warn',
-      plugins: [linguiMessages(), react()],
-      build: { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: false, copyPublicDir: false },
-    })
-    const { prerender } = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as {
-      prerender: Prerender
-    }
-    await write(prerender)
-  } finally {
-    await rm(folder, { recursive: true })
+/** Builds what renders the pages, with all that it imports: the server has none of it. */
+async function openRenderer(root: string, outDir: string): Promise<Prerender> {
+  const folder = join(outDir, RENDERER)
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [linguiMessages(), react()],
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    ssr: { noExternal: true },
+    build: { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: false, copyPublicDir: false },
+  })
+  const { prerender } = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as {
+    prerender: Prerender
   }
+  return prerender
 }

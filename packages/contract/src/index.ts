@@ -168,6 +168,7 @@ export {
   PRERENDERED_PAGES,
   PRERENDERED_PAGE_NAMES,
   findPrerenderedFile,
+  isPlainQuery,
   isPage,
   isUnlistedPage,
   type PrerenderedPageName,

@@ -7,7 +7,7 @@ export type Locale = (typeof LOCALES)[number]
  * Those that people get unasked and find in the menu: languages whose catalogs are complete. The others are for translators, who
  * open a page with `?lang=`.
  */
-export const OFFERED_LOCALES: readonly Locale[] = ['en']
+export const OFFERED_LOCALES: readonly Locale[] = ['en', 'es']
 
 export const DEFAULT_LOCALE = 'en' satisfies Locale
 

@@ -73,6 +73,10 @@ const HARMLESS_PARAMETER = new RegExp(`^(${LOCALE_PARAMETER}|utm_\\w+)$`)
 export function findPrerenderedFile(path: string, query: string): string | null {
   const name = PRERENDERED_PAGE_NAMES.find((page) => toPattern(PAGES[page]).test(path))
   if (name === undefined) return null
-  const isPlain = [...new URLSearchParams(query).keys()].every((key) => HARMLESS_PARAMETER.test(key))
-  return name === 'home' || isPlain ? PRERENDERED_PAGES[name] : null
+  return name === 'home' || isPlainQuery(query) ? PRERENDERED_PAGES[name] : null
+}
+
+/** Whether a page with this query shows the same as without. */
+export function isPlainQuery(query: string): boolean {
+  return [...new URLSearchParams(query).keys()].every((key) => HARMLESS_PARAMETER.test(key))
 }

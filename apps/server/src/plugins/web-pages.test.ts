@@ -112,8 +112,9 @@ describe('the built web app', () => {
     test.each([
       ['/', '', 'housecoat_locale=es', SPANISH_HOME],
       ['/paint', 'ja', '', INDEX],
-      // not unasked before all is translated
-      ['/paint', 'es-MX,es;q=0.9,en;q=0.8', '', INDEX],
+      ['/paint', 'es-MX,es;q=0.9,en;q=0.8', '', SPANISH_INDEX],
+      ['/', 'ja,es;q=0.5', '', SPANISH_HOME],
+      ['/', 'en,es;q=0.9', '', INDEX],
       // what the person chose wins over the browser, and the address over both
       ['/paint', 'en', 'housecoat_locale=es', SPANISH_INDEX],
       ['/paint', 'es', 'housecoat_locale=en', INDEX],

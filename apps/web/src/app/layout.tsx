@@ -28,7 +28,13 @@ export function Layout() {
       <LoadingBar />
       <Header />
       <OfflineNotice />
-      <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+      {/* as tall as the screen below the header, so that the footer never moves while a page loads */}
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className="min-h-[calc(100dvh-4rem)] flex-1 outline-none lg:min-h-[calc(100dvh-4.5rem)] print:min-h-0"
+      >
         <AdminNotice />
         <PageOutlet />
       </main>

@@ -1,9 +1,10 @@
-import { StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/theme/theme.css'
 import { readPageLocale, startLocale } from '../locales/start-locale.ts'
-import { PageRouterProvider } from '../ui/router/page-router-provider.tsx'
-import { Providers } from './providers.tsx'
+import { AppRoot } from './app-root.tsx'
+import { takePageData } from './page-data.ts'
+import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 
 // Zod reads this before its first schema. It would try whether it may compile code, which the content security policy forbids.
@@ -15,12 +16,11 @@ if (container === null) throw new Error('index.html lacks the element #root')
 /** Takes prerendered markup over as soon as the page's code is there, see start/start.ts. */
 async function show(root: HTMLElement): Promise<void> {
   const router = createAppRouter()
+  const queryClient = createQueryClient()
+  takePageData(queryClient)
   const app = (
     <StrictMode>
-      <Providers>
-        <PageRouterProvider router={router} />
-        <TellStart />
-      </Providers>
+      <AppRoot router={router} queryClient={queryClient} />
     </StrictMode>
   )
   if (!root.hasChildNodes()) {
@@ -30,12 +30,6 @@ async function show(root: HTMLElement): Promise<void> {
   await router.started
   // in a transition, so that taking over a large page is split into short tasks
   startTransition(() => void hydrateRoot(root, app))
-}
-
-/** Says that the page responds. */
-function TellStart() {
-  useEffect(() => void document.dispatchEvent(new Event('app-responds')), [])
-  return null
 }
 
 startLocale(readPageLocale()).then(

@@ -1,12 +1,8 @@
 /** The folders of `src` whose messages are in one catalog, `locales/{locale}/{area}.po`. */
 export const AREAS = {
   'app-and-ui': ['app', 'api', 'ui'],
-  'home-and-community': [
-    'features/home',
-    'features/community',
-    'features/information',
-    'features/moderation',
-  ],
+  'home-and-community': ['features/home', 'features/community'],
+  information: ['features/information', 'features/moderation'],
   paint: ['features/paint'],
   'studio-and-doors': ['studio', 'engine', 'photo', 'features/doors'],
   designs: ['features/designs'],

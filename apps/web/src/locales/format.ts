@@ -1,3 +1,5 @@
+import { DEFAULT_LOCALE, isLocale } from '@housecoat/contract'
+import { findFormatLocale } from './format-locale.ts'
 import { i18n } from './i18n.ts'
 
 function formatLocale(): string {
@@ -28,6 +30,13 @@ export function formatPrice(dollars: number): string {
 /** A date in the person's time zone, such as "Mar 2, 2026", or "March 2, 2026" when long. */
 export function formatDay(instant: string, dateStyle: 'medium' | 'long' = 'medium'): string {
   return new Date(instant).toLocaleDateString(formatLocale(), { dateStyle })
+}
+
+/** A date in the language's usual region and in UTC: the same text on the server and for everybody. */
+export function formatDayForAll(instant: string): string {
+  const locale = isLocale(i18n.locale) ? i18n.locale : DEFAULT_LOCALE
+  const options = { dateStyle: 'medium', timeZone: 'UTC' } as const
+  return new Date(instant).toLocaleDateString(findFormatLocale(locale, []), options)
 }
 
 /** A date of this year and a time in the person's time zone, such as "Mar 2, 4:05 PM". */

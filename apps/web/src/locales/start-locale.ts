@@ -22,9 +22,7 @@ export function readPageLocale(): Locale {
 
 /** Shows messages in a language. What has no translation, or whose catalog doesn't load, stays English. */
 export async function startLocale(locale: Locale): Promise<void> {
-  if (locale === DEFAULT_LOCALE) return
-  const { messages } = await CATALOGS[locale].first()
-  i18n.load(locale, messages)
+  if (locale !== DEFAULT_LOCALE) i18n.load(locale, (await CATALOGS[locale].first()).messages)
   i18n.activate(locale, findFormatLocale(locale))
 }
 

@@ -3,6 +3,8 @@ import type { Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import type { Images } from '../images/open-images.ts'
 import type { FindPictureAccess } from '../images/served-image.ts'
+import { registerCommunityPageRoutes } from './community-page.routes.ts'
+import { CommunityPageRenderer } from './community-page.ts'
 import { registerCommunityRoutes } from './community.routes.ts'
 import { CommunityService } from './community.service.ts'
 import { FeedPages } from './feed-pages.ts'
@@ -37,8 +39,11 @@ export function openCommunity(options: CommunityOptions): Community {
   const community = new CommunityService({ db, rateLimiter })
   const reactions = new ReactionsService({ db, rateLimiter })
   const cards = new ShareCards(images)
+  const feedPages = new FeedPages(db)
+  const renderer = new CommunityPageRenderer(webFolder)
   const registerRoutes = (app: FastifyInstance) => {
-    registerCommunityRoutes(app, { community, feedPages: new FeedPages(db) })
+    registerCommunityRoutes(app, { community, feedPages })
+    registerCommunityPageRoutes(app, { community, feedPages, renderer, publicUrl })
     registerReactionsRoutes(app, { reactions })
     registerSharePageRoutes(app, { community, cards, publicUrl, webFolder })
   }

@@ -1,4 +1,5 @@
 import {
+  agreeOnTrim,
   buildHouseModel,
   ANALYSIS_LONG_SIDE_PX,
   compareSpecificity,
@@ -85,11 +86,15 @@ export async function paintPhoto(
   await checkpoint()
   const mattes = edges.map((edge) => drawMatte(photo, edge))
   shareMattes(mattes, labels)
-  const painted: PaintedSurface[] = []
-  for (const [k, { paint }] of areas.entries()) {
-    const reflectance = withLightness(await lights[k], job.lightnessStops ?? 0)
-    painted.push({ matte: mattes[k], reflectance, paint: linearFromEncoded(parseHex(paint)) })
-  }
+  const read = await Promise.all(lights)
+  const agreed = agreeOnTrim(
+    small,
+    areas.map(({ surface, mask }, k) => ({ surface, mask: resizeMask(mask, small), reflectance: read[k] })),
+  )
+  const painted: PaintedSurface[] = areas.map(({ paint }, k) => {
+    const reflectance = withLightness(agreed[k], job.lightnessStops ?? 0)
+    return { matte: mattes[k], reflectance, paint: linearFromEncoded(parseHex(paint)) }
+  })
   await checkpoint()
   // in place: a second copy of a large photo would double the memory
   repaintSurfaces(photo, painted, photo.data)

@@ -1,4 +1,5 @@
 import {
+  agreeOnTrim,
   labelSurfaces,
   linearFromEncoded,
   maskOfLabel,
@@ -78,7 +79,12 @@ export function createSchemePainter(input: PainterInput): SchemePainter {
       .map(({ surface }, layer) => ({ surface, layer, mask: maskOfLabel(claims, layer + 1) }))
       // others may claim every pixel of a surface
       .filter(({ mask }) => mask.data.includes(255))
-    const areas = owners.map(({ surface, mask }) => studyOf(surface)(keepOwned(surface, mask)))
+    const studied = owners.map(({ surface, mask }) => studyOf(surface)(keepOwned(surface, mask)))
+    const agreed = agreeOnTrim(
+      input.analysisPhoto,
+      studied.map(({ mask, reflectance }, k) => ({ surface: owners[k].surface, mask, reflectance })),
+    )
+    const areas = studied.map((area, k) => ({ ...area, reflectance: agreed[k] }))
     const mattes = areas.map(({ matte }) => ({ ...matte, data: matte.data.slice() }))
     shareMattes(mattes, labelSurfaces(owners.map(({ mask }) => mask)))
     return areas.map((area, k) => {

@@ -30,7 +30,12 @@ export function HeroPicture() {
         startPercent={38}
         className="rounded-card"
         before={
-          <SamplePicture name="hero-house" alt={t`A two-story house with sage green walls and white trim`} />
+          <SamplePicture
+            // the smaller half: the other picture comes first
+            name="hero-house"
+            alt={t`A two-story house with sage green walls and white trim`}
+            fetchPriority="auto"
+          />
         }
         after={
           <div className="relative *:absolute *:inset-0 *:size-full *:object-cover">
@@ -57,8 +62,14 @@ export function HeroPicture() {
   )
 }
 
+interface SamplePictureProps {
+  readonly name: string
+  readonly alt: string
+  readonly fetchPriority?: 'high' | 'auto'
+}
+
 /** A picture in the first view: fixed size, right resolution, high fetch priority. */
-function SamplePicture({ name, alt }: { name: string; alt: string }) {
+function SamplePicture({ name, alt, fetchPriority = 'high' }: SamplePictureProps) {
   return (
     <img
       src={`/samples/${name}-1440.webp`}
@@ -67,7 +78,7 @@ function SamplePicture({ name, alt }: { name: string; alt: string }) {
       width={WIDTH_PX}
       height={HEIGHT_PX}
       alt={alt}
-      fetchPriority="high"
+      fetchPriority={fetchPriority}
       draggable={false}
     />
   )

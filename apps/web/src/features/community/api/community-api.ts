@@ -21,6 +21,9 @@ export interface FeedQuery {
   readonly limit?: number
 }
 
+/** What the community page shows first. */
+export const LATEST_FEED = { sort: 'latest' } as const satisfies FeedQuery
+
 /** One page of a feed; `cursor` is null for the first. */
 export async function listShares(query: FeedQuery, cursor: string | null, signal: AbortSignal) {
   const { sort, isMine = false, type, limit } = query

@@ -7,7 +7,7 @@ import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useSearchParams } from '../../../ui/router/use-search-params.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
-import type { FeedQuery } from '../api/community-api.ts'
+import { LATEST_FEED, type FeedQuery } from '../api/community-api.ts'
 import { i18n } from '../../../locales/i18n.ts'
 import { EmptyFeed, NoDesigns } from './empty-feed.tsx'
 import { FeedList } from './feed-list.tsx'
@@ -17,7 +17,7 @@ const TABS = [
   {
     value: 'latest',
     label: msg`Latest`,
-    query: { sort: 'latest' } satisfies FeedQuery,
+    query: LATEST_FEED,
     empty: <NoDesigns />,
   },
   {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { PaintDots } from '../../../ui/designs/paint-dots.tsx'
 import { Author } from '../author.tsx'
-import { formatDay } from '../../../locales/format.ts'
+import { useDay } from '../../../locales/use-day.ts'
 import { Link } from '../../../ui/router/link.tsx'
 
 interface ShareCardProps {
@@ -19,6 +19,7 @@ interface ShareCardProps {
 /** A shared design in a feed. Its title is the link, which covers the whole card. */
 export function ShareCard({ share, sizes, isFirst }: ShareCardProps) {
   const { id, title, description, username, project, likeCount, commentCount, createdAt } = share
+  const day = useDay(createdAt)
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative aspect-4/3 overflow-hidden rounded-card bg-neutral">
@@ -55,7 +56,7 @@ export function ShareCard({ share, sizes, isFirst }: ShareCardProps) {
           word={plural(commentCount, { one: 'comment', other: 'comments' })}
         />
         <time dateTime={createdAt} className="shrink-0">
-          {formatDay(createdAt)}
+          {day}
         </time>
       </div>
     </article>

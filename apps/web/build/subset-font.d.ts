@@ -1,0 +1,9 @@
+declare module 'subset-font' {
+  interface Options {
+    readonly targetFormat: 'woff2'
+    /** the part of each axis that stays */
+    readonly variationAxes: Readonly<Record<string, { readonly min: number; readonly max: number }>>
+  }
+  /** @returns the font with the glyphs of a text */
+  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
+}
