@@ -1,6 +1,5 @@
 import * as contract from '@housecoat/contract'
 import type { ExtractorType } from '@lingui/conf'
-import type { z } from 'zod'
 
 /** The forms of the web app check what is typed by these, and show their complaints. */
 const FORM_SCHEMAS = [
@@ -32,7 +31,7 @@ const WITH_TITLE =
   /^(google_|image_|account_suspended$|confirm_email_for_more$|second_factor_setup_required$)/
 
 /** Every text of the contract that the web app shows. The web app translates them by `translateText`. */
-export function listContractTexts(): readonly string[] {
+function listContractTexts(): readonly string[] {
   const errors = Object.entries(contract.ERRORS).flatMap(([code, { title, detail }]) =>
     WITH_TITLE.test(code) ? [title, detail] : [detail],
   )
@@ -50,20 +49,25 @@ export function listContractTexts(): readonly string[] {
   return [...new Set([...errors, ...areas, ...styles, ...complaints, contract.QUOTE_SENT])].sort()
 }
 
-/** What a schema of Zod says of a schema's parts and checks. */
+/** A schema of Zod. */
+interface Schema {
+  readonly _zod: { readonly def: object }
+}
+
+/** What a schema says of its parts and checks. */
 interface Definition {
   readonly error?: (issue: object) => unknown
   readonly checks?: readonly { readonly _zod: { readonly def: Definition } }[]
-  readonly shape?: Readonly<Record<string, z.core.$ZodType>>
-  readonly options?: readonly z.core.$ZodType[]
-  readonly innerType?: z.core.$ZodType
-  readonly element?: z.core.$ZodType
-  readonly in?: z.core.$ZodType
-  readonly out?: z.core.$ZodType
+  readonly shape?: Readonly<Record<string, Schema>>
+  readonly options?: readonly Schema[]
+  readonly innerType?: Schema
+  readonly element?: Schema
+  readonly in?: Schema
+  readonly out?: Schema
 }
 
 /** The messages of a schema and of all of its parts. */
-function listComplaints(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): readonly string[] {
+function listComplaints(schema: Schema, seen = new Set<Schema>()): readonly string[] {
   if (seen.has(schema)) return []
   seen.add(schema)
   const definition = schema._zod.def as unknown as Definition

@@ -5,5 +5,6 @@ declare module 'subset-font' {
     readonly variationAxes: Readonly<Record<string, { readonly min: number; readonly max: number }>>
   }
   /** @returns the font with the glyphs of a text */
-  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
+  function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
+  export = subsetFont
 }

@@ -47,7 +47,7 @@ export {
   repaintSurfaces,
   type PaintedSurface,
 } from './recolor/repaint.ts'
-export { agreeOnTrim, type ReadSurface } from './recolor/agree-on-trim.ts'
+export { agreeOnTrim, type ReadSurface } from './house/agree-on-trim.ts'
 export { labelSurfaces, maskOfLabel, shareMattes, type LabelMask } from './recolor/share-mattes.ts'
 export { markOpenings } from './registration/mark-openings.ts'
 export type { LightFault } from './light/find-light-fault.ts'

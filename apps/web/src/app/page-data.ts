@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** The element in which the server's page has its data, as JSON. */
-export const PAGE_DATA_ID = 'page-data'
+const PAGE_DATA_ID = 'page-data'
 
 /** Data that a page was rendered with, by the key of its query. */
 export type PageData = readonly (readonly [QueryKey, unknown])[]
@@ -17,5 +17,6 @@ export function takePageData(queryClient: QueryClient): void {
 export function renderPageData(data: PageData): string {
   // "</script>" in a person's text must not end the element
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  // eslint-disable-next-line lingui/no-unlocalized-strings -- an element, no text
   return `<script type="application/json" id="${PAGE_DATA_ID}">${json}</script>`
 }

@@ -50,7 +50,9 @@ export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
       <div className="pointer-events-none">
         <p className="text-lg font-semibold" role={isBusy ? 'status' : undefined}>
           {isBusy && t`Opening your photo…`}
-          {!isBusy && isPhone !== false && <span className="pointer-fine:hidden">{describeAdding(true)}</span>}
+          {!isBusy && isPhone !== false && (
+            <span className="pointer-fine:hidden">{describeAdding(true)}</span>
+          )}
           {!isBusy && isPhone !== true && (
             <span className="pointer-coarse:hidden">{describeAdding(false)}</span>
           )}

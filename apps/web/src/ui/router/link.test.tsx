@@ -1,13 +1,21 @@
-import { createEvent, fireEvent, screen } from '@testing-library/react'
+import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
+import { useLocation, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { openPage } from '../../testing/open-page.tsx'
 import { Link, NavLink } from './link.tsx'
+import { createMemoryHistory } from './memory-history.ts'
+import { PageRouterProvider } from './page-router-provider.tsx'
+import { PageRouter } from './page-router.ts'
 import { useSearchParams } from './use-search-params.ts'
 
-function open(element: React.JSX.Element, path = '/here') {
-  return openPage(path, [{ path: '/here/*', element }])
+function open(element: React.JSX.Element, path = '/here', route = '/here/*') {
+  const routes: RouteObject[] = [
+    { path: route, element },
+    { path: '*', element: <p>another page</p> },
+  ]
+  const router = new PageRouter(routes, createMemoryHistory(path, null))
+  render(<PageRouterProvider router={router} />)
+  return router
 }
 
 /** @returns whether the app took the click, so that the browser does nothing */
@@ -69,14 +77,11 @@ test.each([
   { path: '/here/below', isActive: true },
   { path: '/hereafter', isActive: false },
 ])('on $path a link to /here is marked: $isActive', ({ path, isActive }) => {
-  openPage(path, [
-    {
-      path: '*',
-      element: (
-        <NavLink to="/here" className={(look) => (look.isActive ? 'bold' : 'plain')} children="Here" />
-      ),
-    },
-  ])
+  open(
+    <NavLink to="/here" className={(look) => (look.isActive ? 'bold' : 'plain')} children="Here" />,
+    path,
+    '*',
+  )
   const link = screen.getByRole('link')
   expect(link).toHaveClass(isActive ? 'bold' : 'plain')
   if (isActive) expect(link).toHaveAttribute('aria-current', 'page')

@@ -1,12 +1,12 @@
 import { labFromLinear, linearFromLab, type Lab } from '../color/lab.ts'
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import type { LinearRgb } from '../color/transfer.ts'
-import type { Surface } from '../house/surfaces.ts'
+import type { Surface } from './surfaces.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import type { Reflectance } from './reflectance.ts'
-import { splitMatte } from './split-matte.ts'
+import type { Reflectance } from '../recolor/reflectance.ts'
+import { splitMatte } from '../recolor/split-matte.ts'
 
 /** A surface of a photo whose light was read for itself. */
 export interface ReadSurface {

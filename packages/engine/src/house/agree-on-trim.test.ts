@@ -3,7 +3,7 @@ import { labFromLinear, luminanceOf } from '../color/lab.ts'
 import { linearToByte, type LinearRgb } from '../color/transfer.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { agreeOnTrim, type ReadSurface } from './agree-on-trim.ts'
-import type { Reflectance } from './reflectance.ts'
+import type { Reflectance } from '../recolor/reflectance.ts'
 
 const [WIDTH, HEIGHT] = [40, 20]
 const WARM_LIGHT: LinearRgb = [0.8, 0.7, 0.5]
