@@ -25,7 +25,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: '.cache/e2e',
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   // each test is a visitor of its own; two use nine tenths of two cores, and a third makes tests miss deadlines
   workers: 2,

@@ -17,6 +17,9 @@ const maxWorkers = 2 * availableParallelism()
 /** On a machine that builds and lints beside the tests, a test may miss one deadline, but not the same one twice. */
 const retry = process.env['CI'] ? 1 : 0
 
+/** The longest tests take a minute and a half of processor time, and share two cores with three others and the checks. */
+const TIMEOUT_MS = 300_000
+
 const postgresUrl = process.env['TEST_DATABASE_URL'] ?? ''
 
 /** The server's tests that `npm test` also runs as a server of a fleet: on PostgreSQL, a bucket and Redis, with a worker. */
@@ -36,7 +39,7 @@ const onServer: TestProject = {
   retry,
   environment: 'node',
   exclude: ['**/node_modules/**', '**/*.soak.test.ts'],
-  testTimeout: 120_000,
+  testTimeout: TIMEOUT_MS,
   // opening a database and painters takes seconds on a busy machine
   hookTimeout: 120_000,
   // one process for many files: loading the server's modules for each takes 1.5 s of processor time
@@ -79,7 +82,7 @@ export default defineConfig({
           include: ['packages/**/*.test.ts'],
           // one process for many files: a process for each takes a quarter of their time
           isolate: false,
-          testTimeout: 120_000,
+          testTimeout: TIMEOUT_MS,
         },
       },
       {

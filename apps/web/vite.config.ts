@@ -44,6 +44,6 @@ export default defineConfig({
     setupFiles: ['./src/app/test-setup.ts'],
     // only the tokens are read (as text, by their test)
     css: { include: [/tokens\.css/] },
-    testTimeout: 120_000,
+    testTimeout: 300_000,
   },
 })

@@ -5,7 +5,7 @@ import { openTestFleet, type TestFleet } from './testing/open-test-fleet.ts'
 let fleet: TestFleet
 beforeAll(async () => {
   fleet = await openTestFleet()
-}, 120_000)
+})
 afterAll(() => fleet.close())
 
 test('a result made through one server is served by the other, with the work done by a worker', async () => {
@@ -51,7 +51,7 @@ test('kill -9 of the worker that paints: the other one does it, and it is paid o
   const answers = await Promise.all(both)
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await fleet.auditLedger()).toBe(3)
-}, 120_000)
+})
 
 test('a stopping worker finishes what it paints, and then a server says that no worker is left', async () => {
   const [, worker] = fleet.workers
@@ -67,4 +67,4 @@ test('a stopping worker finishes what it paints, and then a server says that no 
   const refused = await fleet.paint(fleet.servers[0])
   expect(refused).toMatchObject({ status: 503, body: { code: 'server_busy' } })
   expect(await fleet.auditLedger()).toBe(4)
-}, 120_000)
+})

@@ -20,4 +20,4 @@ test('T49: a crowd gets answers or is asked to come again, and the next visitor 
   expect(next.wrong).toBe(0)
   await server.kill()
   await rm(dataDir, { recursive: true })
-}, 120_000)
+})

@@ -38,4 +38,4 @@ test('a generation that kill -9 interrupted is refunded, and its key makes it ag
   })
   expect(await visitor.paint(server, key)).toMatchObject({ status: 200 })
   expect((await visitor.findRemaining(server)).remainingUploads).toBe(1)
-}, 180_000)
+})

@@ -112,7 +112,7 @@ test('the demo is offered to an admin, loaded in the background, and never twice
   expect(await db.select({ id: users.id }).from(users)).toHaveLength(DEMO_PEOPLE.length + 1)
   const again = await admin.post('/api/setup/demo')
   expect(demoResponseSchema.parse(again.body).demo.state).toBe('done')
-}, 90_000)
+})
 
 test('the demo is not offered where somebody else has an account', async () => {
   const { server, admin } = await openServer()

@@ -10,8 +10,8 @@ test('a server that takes payments with Stripe loads no code of the test mode', 
   await stripe.close()
   expect(loaded.some((url) => url.endsWith('/platform/payments/stripe-payments.ts'))).toBe(true)
   expect(loaded.filter(isOfTestMode)).toEqual([])
-}, 120_000)
+})
 
 test('a server without payment keys loads the test mode', async () => {
   expect((await listLoadedModules({})).filter(isOfTestMode)).not.toEqual([])
-}, 120_000)
+})

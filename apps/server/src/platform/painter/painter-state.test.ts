@@ -74,4 +74,4 @@ test('a painter has no state between photos: each picture equals a fresh painter
   }
   await painter.close()
   await rm(folder, { recursive: true })
-}, 120_000)
+})

@@ -206,7 +206,7 @@ test('one member’s hundred jobs delay another’s first by one job, and quick 
   const ending = setInterval(endOne, 1)
   await Promise.all(all)
   clearInterval(ending)
-}, 120_000)
+})
 
 test('analysis comes before paintings of the same turn, AVIF after everything', async () => {
   const { openServer, openWorker } = await openWorkQueue()
@@ -419,7 +419,7 @@ test('a job whose worker vanished is done by another one, once', async () => {
   expect(await result).toEqual(SIZE)
   expect(performance.now() - startedAt).toBeLessThan(12_000 * (await measureSlowness()))
   expect(run).toHaveBeenCalledOnce()
-}, 120_000)
+})
 
 test('jobs survive a restart of Redis: each ends with its result, or with an error that may be repeated', async () => {
   const { redisServer, openServer, openWorker } = await openWorkQueue()
@@ -443,7 +443,7 @@ test('jobs survive a restart of Redis: each ends with its result, or with an err
   for (const end of await Promise.allSettled(running))
     if (end.status === 'rejected') expect(end.reason).toMatchObject({ code: 'server_busy' })
     else expect(end.value).toEqual(SIZE)
-}, 120_000)
+})
 
 test('servers and workers stop while Redis is away', async () => {
   const { redisServer, openServer, openWorker } = await openWorkQueue()
@@ -470,7 +470,7 @@ test('jobs that Redis lost are refused, so that their credits come back', async 
   await redis.flushall()
   const refused = { status: 'rejected', reason: { code: 'server_busy' } }
   expect(await ends).toMatchObject([refused, refused])
-}, 120_000)
+})
 
 test('a server that is gone leaves no job that runs or waits', async () => {
   const { openServer, openWorker } = await openWorkQueue()
@@ -491,7 +491,7 @@ test('a server that is gone leaves no job that runs or waits', async () => {
   expect(begun).toHaveLength(1)
   left.abort(new Error('left'))
   await both
-}, 120_000)
+})
 
 test('the queue adds little time to a job', async () => {
   const { openServer, openWorker } = await openWorkQueue()
