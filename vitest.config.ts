@@ -17,7 +17,7 @@ const maxWorkers = 2 * availableParallelism()
 /** On a machine that builds and lints beside the tests, a test may miss one deadline, but not the same one twice. */
 const retry = process.env['CI'] ? 1 : 0
 
-/** The longest tests take a minute and a half of processor time, and share two cores with three others and the checks. */
+/** The longest tests take a minute alone, and share two cores with three others and the checks. */
 const TIMEOUT_MS = 300_000
 
 const postgresUrl = process.env['TEST_DATABASE_URL'] ?? ''
