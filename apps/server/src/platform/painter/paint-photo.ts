@@ -70,9 +70,10 @@ export async function paintPhoto(
   const { areas, labels } = found ?? given!
 
   const surfaces = surfacesOf(analysis, given !== null)
-  const lights = areas.map(async ({ mask }, k) => {
+  const smallMasks = areas.map(({ mask }) => resizeMask(mask, small))
+  const lights = smallMasks.map(async (mask, k) => {
     const read = (await surfaces) ?? job.references?.[k] ?? null
-    return readLight(small, resizeMask(mask, small), job.surroundings, read)
+    return readLight(small, mask, job.surroundings, read)
   })
   for (const light of lights) light.catch(() => undefined) // awaited below
   // where the analysis still runs, it does so while this thread studies the edges, and the light is read while it draws the mattes
@@ -89,7 +90,7 @@ export async function paintPhoto(
   const read = await Promise.all(lights)
   const agreed = agreeOnTrim(
     small,
-    areas.map(({ surface, mask }, k) => ({ surface, mask: resizeMask(mask, small), reflectance: read[k] })),
+    areas.map(({ surface }, k) => ({ surface, mask: smallMasks[k], reflectance: read[k] })),
   )
   const painted: PaintedSurface[] = areas.map(({ paint }, k) => {
     const reflectance = withLightness(agreed[k], job.lightnessStops ?? 0)
