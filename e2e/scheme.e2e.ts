@@ -67,7 +67,10 @@ test('body, door and trim are painted in one picture, saved, changed to a varian
 
   await page.reload()
   await expect(page.getByRole('radio', { name: new RegExp(`^Trim, ${LIGHT.name}`) })).toBeChecked()
-  await expect(page.getByLabel(`Your photo, painted in ${LIGHT.hex}, ${COLOR.hex}, ${RED.hex}`)).toBeVisible()
+  // the engine starts, studies the photo and paints three surfaces
+  await expect(page.getByLabel(`Your photo, painted in ${LIGHT.hex}, ${COLOR.hex}, ${RED.hex}`)).toBeVisible({
+    timeout: 60_000,
+  })
 
   await page.getByRole('button', { name: 'Generate AI Result' }).click()
   await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 30_000 })

@@ -17,7 +17,7 @@ const OVERLAP_PER_CERTAINTY = 1.08
 /** Regions outside an area that are likelier than this may be missing from it. */
 const MISSING_FROM = 0.25
 /** Below this expected overlap an empty mask and one tap are the better start. */
-const SURE_FROM = 0.5
+export const SURE_FROM = 0.5
 /** Areas under this share of the photo are mostly mistakes. */
 export const SURE_SHARE = 0.01
 /** Likelihood of a neighbor's walls: below even odds, yet one tap adds them. */
@@ -50,6 +50,21 @@ export function findArea(photo: ColorRaster, model: HouseModel, surface: Surface
   const mask = isToldByTap(surface) ? emptied(drawn) : drawBorders(photo, model, surface, drawn)
   const confidence = expectOverlapOf(model, surface, decided)
   return { mask, likelihood, confidence, isSure: isReliable(mask, confidence) }
+}
+
+/** Areas found before, which must not be changed. */
+const found = new WeakMap<HouseModel, Map<Surface, FoundArea>>()
+
+/**
+ * {@link findArea}, once per model and surface: the planes of a home are found from the same areas as its styles.
+ * @returns must not be changed
+ */
+export function findAreaOnce(photo: ColorRaster, model: HouseModel, surface: Surface): FoundArea {
+  const areas = found.get(model) ?? new Map<Surface, FoundArea>()
+  found.set(model, areas)
+  const area = areas.get(surface) ?? findArea(photo, model, surface)
+  areas.set(surface, area)
+  return area
 }
 
 function emptied({ width, height, data }: Mask): Mask {
@@ -118,6 +133,7 @@ function drawByRegion(model: HouseModel, valueOf: (region: number) => number): G
 
 /** Removes what is too small to be a surface, and holes too small to be an opening. */
 export function removeSpecks(mask: Mask): Mask {
+  if (!mask.data.includes(255)) return mask
   const area = mask.width * mask.height
   flipComponents(mask, 255, (part) => part.length < SPECK_SHARE * area)
   flipComponents(mask, 0, (part) => part.length < PINHOLE_SHARE * area)

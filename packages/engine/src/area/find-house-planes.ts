@@ -17,7 +17,7 @@ import {
 } from '../house/house-model.ts'
 import type { Surface } from '../house/surfaces.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
-import { findArea } from './find-area.ts'
+import { findAreaOnce } from './find-area.ts'
 import { findDoorMasks } from './find-door-masks.ts'
 
 /** What the planes are found from: the surfaces that are large and flat. */
@@ -124,7 +124,7 @@ function roundNumbers<T>(data: T): T {
 
 /** The area of a surface as it is found for painting, walls without doors. */
 function drawFlatSurface(photo: ColorRaster, model: HouseModel, surface: Surface): Mask {
-  const { mask } = findArea(photo, model, surface)
+  const { mask } = findAreaOnce(photo, model, surface)
   if (surface !== 'siding') return mask
   const doors = findDoorMasks(model)
   const data = mask.data.map((value, i) => (doors.some((door) => door.mask.data[i] !== 0) ? 0 : value))

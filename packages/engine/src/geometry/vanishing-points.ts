@@ -55,17 +55,17 @@ const MOST_EDGES = 400
 
 const LEAST_EDGES = 6
 
-/** An edge that votes. */
-interface Edge {
-  /** the middle, from the photo's center, in pixels */
-  readonly x: number
-  readonly y: number
-  /** unit vector along */
-  readonly dx: number
-  readonly dy: number
-  readonly weight: number
-  readonly isSteep: boolean
+/**
+ * Edges that vote, {@link EDGE_FIELDS} numbers each: the middle from the optical center in pixels, a unit vector along, and the length.
+ * In flat arrays, because votes are counted more than a million times a photo.
+ */
+interface Voters {
+  /** what may be upright */
+  readonly steep: Float64Array
+  readonly level: Float64Array
 }
+
+const EDGE_FIELDS = 5
 
 /**
  * Finds the three orthogonal directions of a building or room. Edges vote first for the camera's roll and pitch, then for
@@ -82,9 +82,9 @@ export function findCameraFrame(
   width: number,
   height: number,
 ): CameraFrame {
-  const edges = edgesOf(segments, width, height)
   const frontal = frontalFrame(width, height)
-  if (edges.length < LEAST_EDGES) return frontal
+  if (segments.length < LEAST_EDGES) return frontal
+  const edges = votersOf(segments, width, height)
   const size = { width, height }
   const usual = USUAL_FOCAL.share * Math.max(width, height)
   const centered = FOCAL_SHARES.map((share) => tryCamera(edges, size, share * Math.max(width, height), 0))
@@ -114,13 +114,13 @@ function bestOf(cameras: readonly TriedCamera[], before: TriedCamera): TriedCame
 
 /** A camera whose optical center is `shiftPx` below the photo's middle. */
 function tryCamera(
-  edges: readonly Edge[],
+  edges: Voters,
   { width, height }: { readonly width: number; readonly height: number },
   focalPx: number,
   shiftPx: number,
 ): TriedCamera {
-  const placed = shiftPx === 0 ? edges : edges.map((edge) => ({ ...edge, y: edge.y - shiftPx }))
-  const total = edges.reduce((sum, edge) => sum + edge.weight, 0)
+  const placed = shiftPx === 0 ? edges : shiftDown(edges, shiftPx)
+  const total = lengthOfAll(edges.steep) + lengthOfAll(edges.level)
   const tilt = findTilt(placed, focalPx, total)
   const turn = findYaw(placed, focalPx, tilt)
   const confidence = (tilt.score + turn.score) / total
@@ -152,14 +152,13 @@ export function findVanishingPoint(frame: CameraFrame, [x, y, z]: Vector): { x: 
  * @param direction in the camera's space
  */
 export function missAngle(frame: CameraFrame, segment: LineSegment, direction: Vector): number {
-  const length = lengthOf(segment)
-  const edge = {
-    x: (segment.x1 + segment.x2) / 2 - frame.centerX,
-    y: (segment.y1 + segment.y2) / 2 - frame.centerY,
-    dx: (segment.x2 - segment.x1) / length,
-    dy: (segment.y2 - segment.y1) / length,
-  }
-  return Math.asin(Math.min(1, missSine(edge, frame.focalPx, direction)))
+  const [vx, vy, vz] = direction
+  const toX = frame.focalPx * vx - ((segment.x1 + segment.x2) / 2 - frame.centerX) * vz
+  const toY = frame.focalPx * vy - ((segment.y1 + segment.y2) / 2 - frame.centerY) * vz
+  const distance = Math.sqrt(toX * toX + toY * toY)
+  if (distance < 1e-9) return 0
+  const aside = (segment.x2 - segment.x1) * toY - (segment.y2 - segment.y1) * toX
+  return Math.asin(Math.min(1, Math.abs(aside) / (distance * lengthOf(segment))))
 }
 
 /** The scalar product. */
@@ -172,39 +171,62 @@ export function cross(a: Vector, b: Vector): Vector {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-function edgesOf(segments: readonly LineSegment[], width: number, height: number): Edge[] {
+function votersOf(segments: readonly LineSegment[], width: number, height: number): Voters {
+  const steep: number[] = []
+  const level: number[] = []
   const longest = [...segments].sort((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MOST_EDGES)
-  return longest.map((segment) => {
+  for (const segment of longest) {
     const length = lengthOf(segment)
     const dx = (segment.x2 - segment.x1) / length
     const dy = (segment.y2 - segment.y1) / length
-    return {
-      x: (segment.x1 + segment.x2 - width) / 2,
-      y: (segment.y1 + segment.y2 - height) / 2,
-      dx,
-      dy,
-      weight: length,
-      isSteep: Math.abs(dy) > Math.sin(STEEP_RAD),
-    }
-  })
+    const x = (segment.x1 + segment.x2 - width) / 2
+    const y = (segment.y1 + segment.y2 - height) / 2
+    const isSteep = Math.abs(dy) > Math.sin(STEEP_RAD)
+    ;(isSteep ? steep : level).push(x, y, dx, dy, length)
+  }
+  return { steep: Float64Array.from(steep), level: Float64Array.from(level) }
 }
 
-/** Sine of the angle between an edge and the line from its middle to the direction's vanishing point. */
-function missSine(
-  { x, y, dx, dy }: Pick<Edge, 'x' | 'y' | 'dx' | 'dy'>,
+/** The edges from an optical center that lies `shiftPx` lower. */
+function shiftDown({ steep, level }: Voters, shiftPx: number): Voters {
+  const shift = (edges: Float64Array) =>
+    edges.map((value, at) => (at % EDGE_FIELDS === 1 ? value - shiftPx : value))
+  return { steep: shift(steep), level: shift(level) }
+}
+
+function lengthOfAll(edges: Float64Array): number {
+  let total = 0
+  for (let at = 4; at < edges.length; at += EDGE_FIELDS) total += edges[at]
+  return total
+}
+
+/** An edge's vote for a direction, which falls off with the angle between the edge and the line from its middle to the vanishing point. */
+function voteOf(
+  edges: Float64Array,
+  at: number,
   focalPx: number,
-  [vx, vy, vz]: Vector,
+  vx: number,
+  vy: number,
+  vz: number,
 ): number {
-  const toX = focalPx * vx - x * vz
-  const toY = focalPx * vy - y * vz
-  const length = Math.sqrt(toX * toX + toY * toY)
-  return length < 1e-9 ? 0 : Math.abs(dx * toY - dy * toX) / length
+  const toX = focalPx * vx - edges[at] * vz
+  const toY = focalPx * vy - edges[at + 1] * vz
+  const aside = edges[at + 2] * toY - edges[at + 3] * toX
+  const distance = toX * toX + toY * toY
+  // most edges miss by far: they need neither a root nor an exponential function
+  if (aside * aside > FARTHEST_SQUARED * distance) return 0
+  const miss = distance < 1e-18 ? 0 : (aside * aside) / distance
+  return edges[at + 4] * Math.exp(-miss / (2 * MISS_RAD * MISS_RAD))
 }
 
-/** An edge's vote for a direction. */
-function voteOf(edge: Edge, focalPx: number, direction: Vector): number {
-  const miss = missSine(edge, focalPx, direction) / MISS_RAD
-  return miss > 4 ? 0 : edge.weight * Math.exp((-miss * miss) / 2)
+/** Beyond four standard deviations an edge has no vote; the square of that angle's sine. */
+const FARTHEST_SQUARED = (4 * MISS_RAD) ** 2
+
+/** The votes of all edges for a direction. */
+function sumVotes(edges: Float64Array, focalPx: number, [x, y, z]: Vector): number {
+  let sum = 0
+  for (let at = 0; at < edges.length; at += EDGE_FIELDS) sum += voteOf(edges, at, focalPx, x, y, z)
+  return sum
 }
 
 interface Tilt {
@@ -225,8 +247,7 @@ const TILT_GRIDS = [
 ]
 
 /** Roll and pitch that make the steep edges vertical, by a grid search that is refined twice. */
-function findTilt(edges: readonly Edge[], focalPx: number, total: number): Tilt {
-  const steep = edges.filter((edge) => edge.isSteep)
+function findTilt({ steep }: Voters, focalPx: number, total: number): Tilt {
   let best: Tilt = { roll: 0, pitch: 0, score: 0 }
   let bestMerit = -Infinity
   for (const { rollSpan, rollStep, pitchSpan, pitchStep } of TILT_GRIDS) {
@@ -235,8 +256,7 @@ function findTilt(edges: readonly Edge[], focalPx: number, total: number): Tilt 
       for (let p = -pitchSpan; p <= pitchSpan; p++) {
         const roll = center.roll + r * rollStep
         const pitch = center.pitch + p * pitchStep
-        const up = upOf(roll, pitch)
-        const score = steep.reduce((sum, edge) => sum + voteOf(edge, focalPx, up), 0)
+        const score = sumVotes(steep, focalPx, upOf(roll, pitch))
         const tilted = (roll / ROLL_MOST_RAD) ** 2 + (pitch / PITCH_MOST_RAD) ** 2
         const merit = score - LEVEL_PRIOR * total * tilted
         if (merit <= bestMerit) continue
@@ -253,9 +273,9 @@ interface Yaw {
 }
 
 /** Yaw for which the remaining edges point along one of the two horizontal directions. */
-function findYaw(edges: readonly Edge[], focalPx: number, tilt: Tilt): Yaw {
+function findYaw(edges: Voters, focalPx: number, tilt: Tilt): Yaw {
   const up = upOf(tilt.roll, tilt.pitch)
-  const others = edges.filter((edge) => !edge.isSteep || voteOf(edge, focalPx, up) < edge.weight / 2)
+  const others = edgesBeside(edges, focalPx, up)
   let best = { angle: 0, score: -1 }
   for (const [span, step] of [
     [45, 1],
@@ -266,13 +286,25 @@ function findYaw(edges: readonly Edge[], focalPx: number, tilt: Tilt): Yaw {
       const angle = center + (k * Math.PI) / 180
       const { along, across } = levelDirections(up, angle)
       let score = 0
-      for (const edge of others)
-        score += Math.max(voteOf(edge, focalPx, along), voteOf(edge, focalPx, across))
+      for (let at = 0; at < others.length; at += EDGE_FIELDS)
+        score += Math.max(
+          voteOf(others, at, focalPx, along[0], along[1], along[2]),
+          voteOf(others, at, focalPx, across[0], across[1], across[2]),
+        )
       // on a tie the angle tried first wins
       if (score > best.score + (best.score < 0 ? 0 : 1e-6)) best = { angle, score }
     }
   }
   return best
+}
+
+/** The edges that are not upright. */
+function edgesBeside({ steep, level }: Voters, focalPx: number, [x, y, z]: Vector): Float64Array {
+  const slanted: number[] = []
+  for (let at = 0; at < steep.length; at += EDGE_FIELDS)
+    if (voteOf(steep, at, focalPx, x, y, z) < steep[at + 4] / 2)
+      slanted.push(...steep.subarray(at, at + EDGE_FIELDS))
+  return Float64Array.from([...level, ...slanted])
 }
 
 /** The two horizontal directions at a yaw angle from the camera's right. */

@@ -57,7 +57,7 @@ export interface AreaLight {
 export function measureAreaLight(photo: ColorRaster, mask: Mask, pixelsPerM: number): AreaLight {
   const { width, height } = photo
   const size = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) }
-  const coarse = halve(logsOf(photo), mask, width, height)
+  const coarse = halve(photo, mask)
   const detail = Math.round((DETAIL_M * pixelsPerM) / 2)
   const detailRadius = Math.min(DETAIL_RADIUS.most, Math.max(DETAIL_RADIUS.least, detail))
   let level = medianInside(coarse.level, coarse.weight, size, detailRadius)
@@ -86,35 +86,26 @@ const LOG_OF_STEP = Float32Array.from({ length: LOG_STEPS + 1 }, (_, step) =>
   Math.log2(Math.max(DARKEST, step / LOG_STEPS)),
 )
 
-function logsOf({ channels, width, height, data }: ColorRaster): Float32Array {
-  const bytes = bytesOf({ data })
-  const logs = new Float32Array(width * height)
-  for (let i = 0, at = 0; i < logs.length; i++, at += channels) {
-    const luminance =
-      0.2126 * LINEAR_OF_BYTE[bytes[at]] +
-      0.7152 * LINEAR_OF_BYTE[bytes[at + 1]] +
-      0.0722 * LINEAR_OF_BYTE[bytes[at + 2]]
-    logs[i] = LOG_OF_STEP[(luminance * LOG_STEPS + 0.5) | 0]
-  }
-  return logs
-}
-
-/** Means of 2 × 2 pixels of the area; the weight is the share of them inside. */
+/** Mean log light of 2 × 2 pixels of the area; the weight is the share of them inside. */
 function halve(
-  logs: Float32Array,
+  { channels, width, height, data }: ColorRaster,
   mask: Mask,
-  width: number,
-  height: number,
 ): { level: Float32Array; weight: Float32Array } {
+  const bytes = bytesOf({ data })
   const columns = Math.ceil(width / 2)
   const level = new Float32Array(columns * Math.ceil(height / 2))
   const weight = new Float32Array(level.length)
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
       if (mask.data[i] !== 255) continue
-      const at = (y >> 1) * columns + (x >> 1)
-      level[at] += logs[i]
-      weight[at]++
+      const at = i * channels
+      const luminance =
+        0.2126 * LINEAR_OF_BYTE[bytes[at]] +
+        0.7152 * LINEAR_OF_BYTE[bytes[at + 1]] +
+        0.0722 * LINEAR_OF_BYTE[bytes[at + 2]]
+      const cell = (y >> 1) * columns + (x >> 1)
+      level[cell] += LOG_OF_STEP[(luminance * LOG_STEPS + 0.5) | 0]
+      weight[cell]++
     }
   for (let at = 0; at < level.length; at++) {
     if (weight[at] > 0) level[at] /= weight[at]
@@ -176,22 +167,29 @@ function smooth(
   radius: number,
 ): Float32Array {
   const { length } = level
-  const mean = (of: (i: number) => number) => {
-    const plane = new Float32Array(length)
-    for (let i = 0; i < length; i++) if (weight[i] !== 0) plane[i] = of(i)
-    return boxMean(plane, width, height, radius, plane)
+  const planes = [0, 1].map(() => new Float32Array(length))
+  const [first, second] = planes
+  for (let i = 0; i < length; i++) {
+    first[i] = weight[i] * level[i]
+    second[i] = first[i] * level[i]
   }
+  const blur = () => planes.forEach((plane) => boxMean(plane, width, height, radius, plane))
+  blur()
   const count = boxMean(weight, width, height, radius)
-  const means = mean((i) => weight[i] * level[i])
-  const squares = mean((i) => weight[i] * level[i] * level[i])
-  const slopeAt = (i: number) => {
-    const variance = Math.max(0, squares[i] / count[i] - (means[i] / count[i]) ** 2)
-    return variance / (variance + SHADOW_VARIANCE)
+  for (let i = 0; i < length; i++) {
+    if (weight[i] === 0) {
+      first[i] = second[i] = 0
+      continue
+    }
+    const mean = first[i] / count[i]
+    const variance = Math.max(0, second[i] / count[i] - mean * mean)
+    const slope = variance / (variance + SHADOW_VARIANCE)
+    first[i] = weight[i] * slope
+    second[i] = weight[i] * (1 - slope) * mean
   }
-  const slopes = mean((i) => weight[i] * slopeAt(i))
-  const rests = mean((i) => weight[i] * (1 - slopeAt(i)) * (means[i] / count[i]))
+  blur()
   const out = new Float32Array(length)
-  for (let i = 0; i < length; i++) if (weight[i] !== 0) out[i] = (slopes[i] * level[i] + rests[i]) / count[i]
+  for (let i = 0; i < length; i++) if (weight[i] !== 0) out[i] = (first[i] * level[i] + second[i]) / count[i]
   return out
 }
 

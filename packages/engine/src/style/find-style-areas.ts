@@ -1,8 +1,8 @@
 /** Finds all surfaces of a home that a style changes. */
 import { findDoorMasks } from '../area/find-door-masks.ts'
-import { findArea, SURE_SHARE } from '../area/find-area.ts'
-import type { FoundArea } from '../area/found-area.ts'
+import { findAreaConfidence, findAreaOnce, SURE_FROM, SURE_SHARE } from '../area/find-area.ts'
 import { buildHouseModel } from '../house/build-house-model.ts'
+import type { HouseModel } from '../house/house-model.ts'
 import { compareSpecificity, type Surface } from '../house/surfaces.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
@@ -53,8 +53,7 @@ export function findStyleAreas(
   const doors = findDoorMasks({ ...model, doors: keepPlausibleDoors(model) })
   const order = STYLE_SURFACES[surroundings]
   const found = order.toSorted(compareSpecificity).map((surface): FoundStyleArea => {
-    if (surface !== 'door' && surface !== 'garage')
-      return judge({ surface, ...findArea(photo, model, surface) })
+    if (surface !== 'door' && surface !== 'garage') return findSurface(photo, model, surface)
     // only doors whose corners were found: others would be changed in part
     const door = doors.find((one) => one.surface === surface)
     return door === undefined
@@ -81,10 +80,14 @@ function isMain(surface: Surface): boolean {
   return surface === 'siding' || surface === 'walls'
 }
 
-function judge({ surface, mask, confidence, isSure }: FoundArea & StyleArea): FoundStyleArea {
-  const least = SURE[surface]
-  const isCertain = least === undefined ? isSure : confidence >= least.confidence
-  return { surface, mask, confidence, isSure: isCertain }
+/** Finds a surface; the mask of one that is not sure stays empty, unless it is the walls. */
+function findSurface(photo: ColorRaster, model: HouseModel, surface: Surface): FoundStyleArea {
+  const confidence = findAreaConfidence(model, surface)
+  const least = SURE[surface]?.confidence ?? SURE_FROM
+  if (confidence < least && !isMain(surface))
+    return { surface, mask: blank(photo), confidence, isSure: false }
+  const { mask, isSure } = findAreaOnce(photo, model, surface)
+  return { surface, mask, confidence, isSure: surface in SURE || isSure }
 }
 
 function leastShareOf(surface: Surface): number {

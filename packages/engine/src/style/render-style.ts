@@ -495,6 +495,11 @@ function sampleBase(laying: MaterialPlan, u: number, v: number, footprint: Footp
   else if (rest > 0) for (let c = 0; c < 3; c++) sample[c] /= 1 - rest
 }
 
+/** Several times as fast as Math.hypot, and computed for every eighth pixel. */
+function lengthOf(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y)
+}
+
 /** A pixel's footprint on a plane; `scale` is the size of a pixel in pixels of the analysis photo. */
 function footprintAt(map: PlaneMap, tile: Tile, x: number, y: number, scale: number): Footprint {
   const w = map.depth[0] * x + map.depth[1] * y + map.depth[2]
@@ -509,8 +514,8 @@ function footprintAt(map: PlaneMap, tile: Tile, x: number, y: number, scale: num
   const texels = tile.levels[0]
   const perU = texels.width / tile.widthM
   const perV = texels.height / tile.heightM
-  const alongX = Math.hypot(ux * perU, vx * perV)
-  const alongY = Math.hypot(uy * perU, vy * perV)
+  const alongX = lengthOf(ux * perU, vx * perV)
+  const alongY = lengthOf(uy * perU, vy * perV)
   const isWide = alongX > alongY
   const [long, short] = isWide ? [alongX, alongY] : [alongY, alongX]
   const taps = Math.min(MOST_TAPS, Math.max(1, Math.round(long / Math.max(short, 1e-6))))
@@ -522,8 +527,8 @@ function footprintAt(map: PlaneMap, tile: Tile, x: number, y: number, scale: num
     taps,
     tapU: (isWide ? ux : uy) / taps,
     tapV: (isWide ? vx : vy) / taps,
-    pixelM: Math.max(1e-5, Math.hypot(vx, vy)),
-    pixelUM: Math.max(1e-5, Math.hypot(ux, uy)),
+    pixelM: Math.max(1e-5, lengthOf(vx, vy)),
+    pixelUM: Math.max(1e-5, lengthOf(ux, uy)),
   }
 }
 

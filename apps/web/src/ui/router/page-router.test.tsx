@@ -163,6 +163,13 @@ describe('scroll positions', () => {
     expect(scrollTo).not.toHaveBeenCalled()
   })
 
+  test('the first page stays where it was scrolled to before the app took it over', () => {
+    vi.stubGlobal('scrollY', 310)
+    scrollTo.mockClear()
+    open('/')
+    expect(scrollTo).not.toHaveBeenCalled()
+  })
+
   test('a fragment opens at its element, once the page is there', async () => {
     // jsdom has no layout and no scrollIntoView
     const scrolled = vi.fn()

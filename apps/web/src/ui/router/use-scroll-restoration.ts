@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useRouter, useRouterState } from './router-context.ts'
 
 const STORAGE_KEY = 'housecoat.scroll-positions'
@@ -15,8 +15,13 @@ export function useScrollRestoration(): void {
   useSaving()
   const { location, phase, preventScrollReset } = useRouterState()
   const isStarting = phase === 'starting'
+  const lastLocation = useRef<unknown>(null)
   useLayoutEffect(() => {
     if (isStarting) return
+    const isFirst = lastLocation.current === null || lastLocation.current === location
+    lastLocation.current = location
+    // the person, or the browser after a reload, has scrolled in the prerendered page; a press may be under way
+    if (isFirst && window.scrollY > 0) return
     const saved = readPositions().get(location.key)
     if (saved !== undefined) window.scrollTo(0, saved)
     else if (!scrollToFragment(location.hash) && !preventScrollReset) window.scrollTo(0, 0)

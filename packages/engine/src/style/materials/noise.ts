@@ -41,7 +41,8 @@ export function noiseOf(tile: TileSize, widthM: number, heightM: number, seed: n
   const rows = Math.max(1, Math.round(tile.heightM / heightM))
   const perU = columns / tile.widthM
   const perV = rows / tile.heightM
-  const salt = seed & 255
+  const lattice = latticeOf(columns, rows, seed & 255)
+  const row = columns + 1
   return (u, v) => {
     const x = u * perU
     const y = v * perV
@@ -51,17 +52,25 @@ export function noiseOf(tile: TileSize, widthM: number, heightM: number, seed: n
     const dy = y - low
     const x0 = ((left % columns) + columns) % columns
     const y0 = ((low % rows) + rows) % rows
-    const x1 = x0 + 1 === columns ? 0 : x0 + 1
-    const y1 = y0 + 1 === rows ? 0 : y0 + 1
-    const a = SHUFFLED[SHUFFLED[(x0 + salt) & 255] + (y0 & 255)]
-    const b = SHUFFLED[SHUFFLED[(x1 + salt) & 255] + (y0 & 255)]
-    const c = SHUFFLED[SHUFFLED[(x0 + salt) & 255] + (y1 & 255)]
-    const d = SHUFFLED[SHUFFLED[(x1 + salt) & 255] + (y1 & 255)]
+    const at = y0 * row + x0
+    const a = lattice[at]
+    const b = lattice[at + 1]
+    const c = lattice[at + row]
+    const d = lattice[at + row + 1]
     const sx = dx * dx * (3 - 2 * dx)
     const sy = dy * dy * (3 - 2 * dy)
     const lower = a + sx * (b - a)
     return (lower + sy * (c + sx * (d - c) - lower)) / 255
   }
+}
+
+/** The values at the corners of the cells, row by row; the last column and row repeat the first ones. */
+function latticeOf(columns: number, rows: number, salt: number): Uint8Array {
+  const lattice = new Uint8Array((columns + 1) * (rows + 1))
+  for (let y = 0, at = 0; y <= rows; y++)
+    for (let x = 0; x <= columns; x++, at++)
+      lattice[at] = SHUFFLED[SHUFFLED[((x % columns) + salt) & 255] + ((y % rows) & 255)]
+  return lattice
 }
 
 /** Three octaves of {@link noiseOf}, each with half the size and half the amplitude; 0–1. */

@@ -3,11 +3,12 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PROPERTY_TYPES, type PropertyType } from '@housecoat/contract'
 import { RadioGroup } from 'radix-ui'
-import { useState, type ReactNode } from 'react'
+import { useDeferredValue, useState, type ReactNode } from 'react'
 import { useUser } from '../../../api/user-query.ts'
 import { i18n } from '../../../locales/i18n.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/loading.tsx'
+import { RadioItem } from '../../../ui/radio-item.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { FeedQuery } from '../api/community-api.ts'
 import { EmptyFeed, NoDesigns } from '../feed/empty-feed.tsx'
@@ -63,7 +64,9 @@ export function HomeCommunity() {
 }
 
 function HomeCards({ query, empty }: { query: FeedQuery; empty: ReactNode }) {
-  const { shares, hasFailed, isFetching, retry } = useFeed(query)
+  const { hasFailed, isFetching, retry, ...feed } = useFeed(query)
+  // in pieces, while the page goes on responding
+  const shares = useDeferredValue(feed.shares)
   if (shares === undefined)
     return hasFailed ? <FailedFeed isBusy={isFetching} onRetry={retry} /> : <LoadingCards />
   if (shares.length === 0) return empty
@@ -116,13 +119,13 @@ function TypeChoice({ type, onType }: { type: PropertyType; onType: (type: Prope
       className="mb-6 inline-flex rounded-control border border-line bg-sunken p-0.5"
     >
       {PROPERTY_TYPES.map((value) => (
-        <RadioGroup.Item
+        <RadioItem
           key={value}
           value={value}
           className="focus-ring min-h-11 rounded-[8px] px-5 font-medium text-muted transition-colors hover:text-ink data-[state=checked]:bg-primary-soft data-[state=checked]:text-primary"
         >
           {i18n._(TYPE_LABELS[value])}
-        </RadioGroup.Item>
+        </RadioItem>
       ))}
     </RadioGroup.Root>
   )

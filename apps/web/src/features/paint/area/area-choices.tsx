@@ -8,6 +8,7 @@ import type { PaintEngine } from './paint-engine.ts'
 import type { AreaEditing } from './use-area-editing.ts'
 import { i18n } from '../../../locales/i18n.ts'
 import { describeSurface } from './surface-words.ts'
+import { RadioItem } from '../../../ui/radio-item.tsx'
 
 interface AreaChoicesProps {
   readonly engine: Pick<PaintEngine, 'area' | 'choices'>
@@ -50,7 +51,7 @@ export function AreaChoices({ engine, editing }: AreaChoicesProps) {
 
 function Choice({ choice: { kind, thumbnail }, surface }: { choice: AreaChoice; surface: Surface }) {
   return (
-    <RadioGroup.Item
+    <RadioItem
       value={kind}
       className="focus-ring flex min-h-11 min-w-0 flex-col overflow-hidden rounded-control border border-edge/60 bg-surface text-left text-[0.8125rem] leading-tight font-medium transition-colors hover:border-primary hover:text-primary data-[state=checked]:border-primary data-[state=checked]:bg-primary data-[state=checked]:text-on-primary md:text-sm md:flex-row md:items-center lg:max-w-56"
     >
@@ -59,7 +60,7 @@ function Choice({ choice: { kind, thumbnail }, surface }: { choice: AreaChoice; 
         className="aspect-[3/2] w-full shrink-0 object-cover md:h-14 md:w-auto"
       />
       <span className="px-2.5 py-2">{describeChoice(kind, surface)}</span>
-    </RadioGroup.Item>
+    </RadioItem>
   )
 }
 

@@ -22,6 +22,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { RadioItem } from '../../../ui/radio-item.tsx'
 import type { ShownArea } from './paint-engine.ts'
 import { BRUSH_RADIUS_PX, isBrush, type MaskTool } from './mask-tool.ts'
 import { ToolHint } from './tool-hint.tsx'
@@ -154,7 +155,7 @@ function WholeAreaChanges({ onEdit }: { onEdit: AreaEditing['edit'] }) {
 function ToolChoice({ tool, label, short, icon }: (typeof TOOLS)[number]) {
   const name = i18n._(label)
   return (
-    <RadioGroup.Item
+    <RadioItem
       value={tool}
       aria-label={name}
       title={name}
@@ -162,7 +163,7 @@ function ToolChoice({ tool, label, short, icon }: (typeof TOOLS)[number]) {
     >
       {icon}
       <span aria-hidden="true">{i18n._(short)}</span>
-    </RadioGroup.Item>
+    </RadioItem>
   )
 }
 

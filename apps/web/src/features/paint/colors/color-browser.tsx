@@ -6,6 +6,7 @@ import { Pipette, Search, Type } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { RadioItem } from '../../../ui/radio-item.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FavoritesShelf, listColors } from '../favorites/favorites-shelf.tsx'
 import type { FavoriteColors } from '../favorites/use-favorites.ts'
@@ -211,13 +212,13 @@ function ShelfChoice({ shelf, onShelf }: { shelf: Shelf; onShelf: (shelf: Shelf)
       className="flex gap-1"
     >
       {SHELVES.map(({ shelf: value, label }) => (
-        <RadioGroup.Item
+        <RadioItem
           key={value}
           value={value}
           className="focus-ring min-h-11 flex-auto rounded-control px-2.5 text-sm font-medium text-muted transition-colors hover:text-ink data-[state=checked]:bg-primary-soft data-[state=checked]:text-primary"
         >
           {i18n._(label)}
-        </RadioGroup.Item>
+        </RadioItem>
       ))}
     </RadioGroup.Root>
   )

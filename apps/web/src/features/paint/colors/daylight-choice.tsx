@@ -5,6 +5,7 @@ import type { Daylight } from '@housecoat/engine'
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import { i18n } from '../../../locales/i18n.ts'
+import { RadioItem } from '../../../ui/radio-item.tsx'
 
 interface DaylightChoiceProps {
   /** null: the photo's own light */
@@ -39,13 +40,13 @@ export function DaylightChoice({ daylight, onDaylight }: DaylightChoiceProps) {
         className="mt-2 flex flex-wrap gap-2"
       >
         {OPTIONS.map(({ value, label }) => (
-          <RadioGroup.Item
+          <RadioItem
             key={value}
             value={value}
             className="focus-ring min-h-11 rounded-full border border-edge/60 bg-surface px-3.5 text-sm font-medium transition-colors hover:border-primary data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft data-[state=checked]:text-primary"
           >
             {i18n._(label)}
-          </RadioGroup.Item>
+          </RadioItem>
         ))}
       </RadioGroup.Root>
       <p id={noteId} className="mt-1.5 text-sm text-muted">

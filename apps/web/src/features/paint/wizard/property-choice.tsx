@@ -5,6 +5,7 @@ import { House, Sofa } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { ChoiceChip } from '../../../ui/choice-chip.tsx'
+import { RadioItem } from '../../../ui/radio-item.tsx'
 import type { WizardFlow } from './wizard-state.ts'
 import { translateArea } from '../../../locales/translate-text.ts'
 
@@ -56,12 +57,12 @@ export function PropertyChoice({ flow, isExterior, interiorArea, onProperty, onA
 
 function Property({ value, icon, label }: { value: string; icon: ReactNode; label: string }) {
   return (
-    <RadioGroup.Item
+    <RadioItem
       value={value}
       className="focus-ring flex min-h-14 items-center justify-center gap-2.5 rounded-control border-2 border-edge/60 bg-surface px-4 font-semibold transition-colors hover:border-primary data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft data-[state=checked]:text-primary [&_svg]:size-5"
     >
       {icon}
       {label}
-    </RadioGroup.Item>
+    </RadioItem>
   )
 }
