@@ -279,7 +279,7 @@ export default tseslint.config(
       'apps/server/src/config.ts',
       '*.config.ts',
       'apps/web/vite.config.ts',
-      'apps/web/lingui.config.ts',
+      'apps/*/lingui.config.ts',
       'e2e/**/*.ts',
       'tools/**/*.ts',
     ],

@@ -92,7 +92,7 @@ export default defineConfig({
           name: 'web',
           maxWorkers,
           retry,
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}', 'service-worker/*.test.ts'],
           exclude: ALONE,
           isolate: false,
         },

@@ -1,5 +1,6 @@
-/** The main job of the wizard for styles without a pointer, and what a screen reader is told. paint.e2e.ts has painting. */
+/** The main jobs of the wizards for styles and doors without a pointer, and what a screen reader is told. paint.e2e.ts has painting. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { join } from 'node:path'
 import { PHOTO, tabTo } from './paint-steps.ts'
 
 async function useKey(page: Page, target: Locator, key = 'Enter'): Promise<void> {
@@ -49,6 +50,36 @@ test('the keyboard alone lays a style on a house', { tag: '@any-screen' }, async
   `)
   await useKey(page, button(page, 'Apply Style'))
   await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 60_000 })
+  await useKey(page, page.getByRole('slider', { name: 'Before and after' }), 'End')
+  await expect(page.getByRole('slider', { name: 'Before and after' })).toHaveAttribute('aria-valuenow', '100')
+})
+
+test('the keyboard alone sets a door into a house', { tag: '@any-screen' }, async ({ page }) => {
+  await page.goto('/doors')
+  await chooseFile(page, join(import.meta.dirname, 'photos/garage-house.jpg'))
+  await useKey(page, button(page, 'Detect Doors'))
+  await expect(page.getByRole('heading', { name: 'Door Preview' })).toBeFocused({ timeout: 60_000 })
+  await useKey(page, button(page, 'Garage door'))
+  await expect(page.getByText(/The first \d+ fit this opening/)).toBeVisible()
+  const doors = page.getByRole('list', { name: 'Doors' }).getByRole('button')
+  await tabTo(page, doors.first())
+  await page.keyboard.press('ArrowRight')
+  await expect(doors.nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: /^Your photo with the door/ })).toBeVisible()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "Door Preview" [level=1]
+    - group "Doors in your photo":
+      - button "Garage door (door chosen)" [pressed]
+    - list "Doors":
+      - listitem
+      - listitem:
+        - button [pressed]
+    - button "Save Design"
+  `)
+  await useKey(page, button(page, 'Save Design'))
+  const review = page.getByRole('heading', { name: 'Review Your New Door' })
+  await expect(review).toBeFocused({ timeout: 60_000 })
   await useKey(page, page.getByRole('slider', { name: 'Before and after' }), 'End')
   await expect(page.getByRole('slider', { name: 'Before and after' })).toHaveAttribute('aria-valuenow', '100')
 })

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { findFreePort } from '../scripts/free-port.mjs'
 
 export interface StartedServer {
   readonly origin: string
@@ -52,15 +52,6 @@ async function startProcess(origin: string, env: NodeJS.ProcessEnv): Promise<() 
     server.kill('SIGTERM')
     await exited
   }
-}
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 async function waitUntilReady(origin: string): Promise<void> {

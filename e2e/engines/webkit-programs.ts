@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findFreePort } from '../start-server.ts'
+import { findFreePort } from '../../scripts/free-port.mjs'
 
 const START_MS = 60_000
 

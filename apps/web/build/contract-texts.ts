@@ -46,7 +46,14 @@ function listContractTexts(): readonly string[] {
   ]
   const styles = contract.STYLES.flatMap(({ name, description }) => [name, description])
   const complaints = FORM_SCHEMAS.flatMap((schema) => listComplaints(schema))
-  return [...new Set([...errors, ...areas, ...styles, ...complaints, contract.QUOTE_SENT])].sort()
+  const sentences = [
+    contract.QUOTE_SENT,
+    contract.MODEL_FAULT_NOTICE,
+    ...Object.values(contract.MODEL_NOTICES),
+    ...Object.values(contract.PLAN_LINES),
+    ...Object.values(contract.SETUP_TEXTS),
+  ]
+  return [...new Set([...errors, ...areas, ...styles, ...complaints, ...sentences])].sort()
 }
 
 /** A schema of Zod. */

@@ -4,6 +4,12 @@ export const PLANS = ['free', 'standard', 'premium'] as const
 
 export type Plan = (typeof PLANS)[number]
 
+export const PLAN_NAMES = {
+  free: 'Free',
+  standard: 'Standard',
+  premium: 'Premium',
+} as const satisfies Record<Plan, string>
+
 /** What the usage card reads of a subscription; a visitor and a member without one are on the free plan. */
 export const subscriptionSummarySchema = z.object({
   plan: z.enum(PLANS),

@@ -17,7 +17,7 @@ export {
   LOCALE_NAMES,
   LOCALE_PARAMETER,
   LOCALES,
-  negotiateLocale,
+  findAcceptedLocale,
   OFFERED_LOCALES,
   type Locale,
 } from './locales.ts'
@@ -79,6 +79,7 @@ export {
 export {
   IDEMPOTENCY_KEY_HEADER,
   PLANS,
+  PLAN_NAMES,
   uploadsRemainingResponseSchema,
   type Plan,
   type SubscriptionSummary,
@@ -161,6 +162,7 @@ export {
   type ModerationActRequest,
   type Report,
 } from './moderation.ts'
+export { fillText, type ValuesArgument } from './fill-text.ts'
 export { formatList } from './format-list.ts'
 export { findOwnPath } from './own-path.ts'
 export {
@@ -174,7 +176,7 @@ export {
   type PrerenderedPageName,
 } from './pages.ts'
 export { pageQuerySchema } from './paging.ts'
-export { generationOptionsResponseSchema, type Maker } from './makers.ts'
+export { MODEL_FAULT_NOTICE, MODEL_NOTICES, generationOptionsResponseSchema, type Maker } from './makers.ts'
 export { findPasswordWeakness, refuseWeakPassword, type PasswordWeakness } from './password-strength.ts'
 export { PHOTO_LIMITS } from './photo-limits.ts'
 export {
@@ -275,6 +277,7 @@ export {
 } from './surfaces.ts'
 export {
   PAID_PLANS,
+  PLAN_LINES,
   cancelSubscriptionResponseSchema,
   checkoutSessionParamsSchema,
   checkoutSessionResponseSchema,
@@ -321,9 +324,11 @@ export {
   demoResponseSchema,
   SETUP_CHECKS,
   SETUP_STATES,
+  SETUP_TEXTS,
   setupResponseSchema,
   type Demo,
   type SetupCheck,
   type SetupCheckId,
   type SetupState,
+  type SetupText,
 } from './setup.ts'

@@ -25,18 +25,18 @@ export function isLocale(tag: string | undefined): tag is Locale {
 }
 
 /**
- * The first of a person's languages that is offered.
+ * The first of a person's languages that is offered, or null.
  * @param acceptLanguage of RFC 9110, such as "es-MX, en;q=0.8"; undefined or malformed parts are passed over
  */
-export function negotiateLocale(
+export function findAcceptedLocale(
   acceptLanguage: string | undefined,
   offered: readonly Locale[] = OFFERED_LOCALES,
-): Locale {
+): Locale | null {
   const ranges = (acceptLanguage ?? '').split(',').map(parseRange)
   const accepted = ranges.filter(({ quality }) => quality > 0)
   accepted.sort((one, other) => other.quality - one.quality)
   for (const { language } of accepted) if (isLocale(language) && offered.includes(language)) return language
-  return DEFAULT_LOCALE
+  return null
 }
 
 /** One range of the header; its region is ignored. */

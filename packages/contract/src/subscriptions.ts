@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textSchema } from './fill-text.ts'
 import { PLANS, subscriptionSummarySchema } from './allowance.ts'
 
 /** The plans that are sold. */
@@ -12,9 +13,27 @@ const planOfferSchema = z.object({
   /** US dollars a period; 0: free */
   price: z.number().min(0),
   period: z.literal('month'),
-  /** what the plan gives, a line each */
+  /** what the plan gives, a line each, in English */
   features: z.array(z.string()),
+  /** the same, of {@link PLAN_LINES}; absent: from a server of an earlier release */
+  lines: z.array(textSchema).optional(),
 })
+
+/** What a plan gives. */
+export const PLAN_LINES = {
+  'one-per-day': '1 generation per day',
+  'some-per-day': '{count} generations per day',
+  unlimited: 'Unlimited generations',
+  'more-than-free': '{count} more each day than Free',
+  'painted-first': 'Painted before Free when many are waiting',
+  previews: 'Unlimited previews',
+  downloads: 'Full-size downloads',
+  saving: 'Save designs and share them to the community',
+  'whole-projects': 'No daily limit, for whole projects',
+  'all-of-free': 'Everything in Free',
+  'all-of-standard': 'Everything in Standard',
+  cancel: 'Cancel anytime',
+} as const
 
 export type PlanOffer = z.infer<typeof planOfferSchema>
 

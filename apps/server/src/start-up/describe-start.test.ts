@@ -13,7 +13,7 @@ test('without settings says where it is, what is built in, and what to set next'
     /Engine +paints and restyles on this machine/,
     /Emails +written to \/srv\/homes\/outbox, not sent \(SMTP_URL\)/,
     /Checkout +test mode, which charges nobody/,
-    /ADMIN_USERNAMES +your username: then http:\/\/localhost:3000\/setup/,
+    /ADMIN_USERNAMES +set it to your username and restart; then http:\/\/localhost:3000\/setup/,
     /npm run demo/,
     /PUBLIC_URL/,
   ])

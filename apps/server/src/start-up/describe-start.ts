@@ -12,7 +12,7 @@ export function describeStart(config: Config): string {
     '  Next:',
     ...align(listNext(config)),
     '',
-    '  Settings are environment variables, or lines in a file .env; .env.example explains them.',
+    '  Settings are environment variables, or lines in a file named .env; .env.example explains each one.',
     '',
   ].join('\n')
 }
@@ -37,10 +37,13 @@ function listNext({ http, accounts }: Config): Row[] {
   const setup = new URL('/setup', publicUrl).href
   const rows: readonly (Row | false)[] = [
     accounts.moderators.size === 0
-      ? ['ADMIN_USERNAMES', `your username: then ${setup} tries each setting`]
-      : ['Sign in', `as one of ADMIN_USERNAMES; ${setup} tries each setting`],
+      ? ['ADMIN_USERNAMES', `set it to your username and restart; then ${setup} checks every setting`]
+      : [
+          'Sign in',
+          `as one of ADMIN_USERNAMES; ${setup} checks every setting, and an empty site offers the demo`,
+        ],
+    !hasPublicUrl && ['PUBLIC_URL', "set it to the site's address before other people open it"],
     ['npm run demo', 'fills an empty site with designs to look at; stop the server first'],
-    !hasPublicUrl && ['PUBLIC_URL', 'the address that other people open, before they do'],
   ]
   return rows.filter((row) => row !== false)
 }

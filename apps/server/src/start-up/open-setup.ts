@@ -1,4 +1,11 @@
-import type { SetupCheckId } from '@housecoat/contract'
+import {
+  PLAN_NAMES,
+  SETUP_TEXTS,
+  type SetupCheckId,
+  type SetupState,
+  type SetupText,
+  type ValuesArgument,
+} from '@housecoat/contract'
 import type { Config } from '../config.ts'
 import { DemoLoader } from '../demo/demo-loader.ts'
 import { discoverIssuer } from '../features/accounts/discover-issuer.ts'
@@ -15,10 +22,18 @@ const CHECK_TIMEOUT_MS = 8000
 /** Stripe's library tries twice, and each prefers its own message to ours */
 const STRIPE_TIMEOUT_MS = 3500
 
-const missing = (detail: string): SetupFinding => ({ state: 'missing', detail })
-const set = (detail: string): SetupFinding => ({ state: 'set', detail })
-const working = (detail: string): SetupFinding => ({ state: 'working', detail })
-const failing = (detail: string): SetupFinding => ({ state: 'failing', detail })
+const missing = sayIn('missing')
+const set = sayIn('set')
+const working = sayIn('working')
+const failing = sayIn('failing')
+
+/** @returns what says a text of the checklist about a setting in this state */
+function sayIn(state: SetupState) {
+  return <Text extends SetupText>(
+    text: Text,
+    ...values: ValuesArgument<(typeof SETUP_TEXTS)[Text]>
+  ): SetupFinding => ({ state, text: SETUP_TEXTS[text], values: values[0] ?? {} })
+}
 
 /** Opens the operator's checklist. */
 export function openSetup({ config }: StartContext, storage: Storage): SetupService {
@@ -61,82 +76,73 @@ function listChecks(config: Config, storage: Storage): Readonly<Record<SetupChec
 
 function findPublicUrl({ publicUrl, hasPublicUrl }: Config['http'], host: string): SetupFinding {
   const { origin } = publicUrl
-  if (!hasPublicUrl)
-    return missing(`Links in emails and shares lead to ${origin}, which only this machine opens.`)
+  if (!hasPublicUrl) return missing('public-url-unset', { origin })
   // without a port that is the scheme's own
   if (publicUrl.host !== new URL(`${publicUrl.protocol}//${host}`).host)
-    return failing(`PUBLIC_URL is ${origin}, but you opened ${host}. Links in emails lead to the first.`)
+    return failing('public-url-other', { origin, host })
   const isOpen = publicUrl.protocol === 'https:' || publicUrl.hostname === 'localhost'
-  return isOpen
-    ? working(`You are at ${origin}.`)
-    : failing(`${origin} is not encrypted. Serve it with HTTPS.`)
+  return isOpen ? working('public-url-works', { origin }) : failing('public-url-plain', { origin })
 }
 
 async function tryMail({ mail, storage }: Config): Promise<SetupFinding> {
   const { smtpUrl, from } = mail
-  if (smtpUrl === null)
-    return missing(`Emails are written to ${storage.dataDir}/outbox; nobody receives them.`)
+  if (smtpUrl === null) return missing('mail-unset', { folder: `${storage.dataDir}/outbox` })
   await checkMailServer(smtpUrl)
-  return working(`The mail server takes emails from ${from}.`)
+  return working('mail-works', { from })
 }
 
 function findOperator({ isOperatorSet, operator }: Config['mail']): SetupFinding {
-  return isOperatorSet
-    ? set(`Contact shows ${operator}, which also gets requests for quotes.`)
-    : missing('Contact shows no address, and nobody gets requests for quotes.')
+  return isOperatorSet ? set('operator-set', { operator }) : missing('operator-unset')
 }
 
 /** Writes an object, reads it and deletes it. */
 async function tryStorage({ objects, boundStore }: Storage): Promise<SetupFinding> {
-  if (!(await boundStore.isBound()))
-    throw new Error(`${objects.place} and the database do not belong together.`)
+  const { place } = objects
+  if (!(await boundStore.isBound())) return failing('storage-unbound', { place })
   await objects.checkWritable()
-  if (!(await boundStore.isPresent())) throw new Error(`${objects.place} can be written, but not read.`)
-  const others = objects.kind === 'folder' ? ' Other servers need a bucket (S3_BUCKET).' : ''
-  return working(`Pictures are written to ${objects.place} and read from it.${others}`)
+  if (!(await boundStore.isPresent())) return failing('storage-unreadable', { place })
+  return working(objects.kind === 'folder' ? 'storage-folder-works' : 'storage-bucket-works', { place })
 }
 
 async function tryDatabase({ storage: { databaseUrl, dataDir } }: Config, { database }: Storage) {
   await database.checkAlive()
-  return databaseUrl === null
-    ? working(`The built-in PostgreSQL in ${dataDir} answers. It serves one server.`)
-    : working('The PostgreSQL server answers.')
+  return databaseUrl === null ? working('database-built-in', { folder: dataDir }) : working('database-works')
 }
 
 function findBackups({ backupKeepDays }: Config['storage']): SetupFinding {
   return backupKeepDays === null
-    ? missing('No backups are scheduled that this server knows of.')
-    : set(`Dated backups are kept for ${backupKeepDays} days. Restore one now and then to be sure.`)
+    ? missing('backups-unset')
+    : set('backups-set', { days: String(backupKeepDays) })
 }
 
 async function tryPayment({ hasPlans, stripe }: Config['payments']): Promise<SetupFinding> {
-  if (!hasPlans) return set('Nothing is sold (PLANS=off).')
-  if (stripe === null) return missing('Test mode: anyone gets a paid plan, and no card is charged.')
+  if (!hasPlans) return set('payment-off')
+  if (stripe === null) return missing('payment-test')
   const wrongPrices = await listWrongPrices(new StripePayments(stripe, STRIPE_TIMEOUT_MS))
   const wrong = wrongPrices.at(0)
-  if (wrong === undefined) return working('Stripe answers, and its prices are those on the Plan page.')
+  if (wrong === undefined) return working('payment-works')
   const { plan, ours, stripes } = wrong
-  const theirs = stripes === null ? 'no monthly price in dollars' : `$${stripes}`
-  return failing(`The Plan page says $${ours} a month for ${plan}, but Stripe has ${theirs}.`)
+  const values = { plan: PLAN_NAMES[plan], ours: String(ours) }
+  return stripes === null
+    ? failing('payment-no-price', values)
+    : failing('payment-other-price', { ...values, stripes: String(stripes) })
 }
 
 async function tryGoogle({ google }: Config['accounts']): Promise<SetupFinding> {
-  if (google === null) return missing('People sign in with a username and password only.')
+  if (google === null) return missing('google-unset')
   await discoverIssuer(google)
-  return working(`${google.issuer.host} answers. Sign in with it once to try the client and its secret.`)
+  return working('google-works', { host: google.issuer.host })
 }
 
 function findImageModel({ settings, fault }: Config['imageModel']): SetupFinding {
-  if (fault !== null) return failing(`${fault} The built-in engine makes all pictures.`)
+  if (fault !== null) return failing('model-fault', { fault })
   return settings === null
-    ? missing('The built-in engine makes all pictures. It needs nothing else.')
-    : set(`Styles are made by ${settings.provider} ${settings.model}. A try would cost a picture.`)
+    ? missing('model-unset')
+    : set('model-set', { model: `${settings.provider} ${settings.model}` })
 }
 
 function findAdmin(hasSecondFactor: boolean): SetupFinding {
-  return hasSecondFactor
-    ? working('Your account has two-step sign-in, so you can open Moderation.')
-    : missing('Moderation opens once your account has two-step sign-in: see Profile and security.')
+  return hasSecondFactor ? working('admin-protected') : missing('admin-unprotected')
 }
 
 /** Everything that an error's message might quote, with passwords of addresses on their own. */

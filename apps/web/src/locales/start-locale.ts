@@ -26,19 +26,23 @@ export async function startLocale(locale: Locale): Promise<void> {
   i18n.activate(locale, findFormatLocale(locale))
 }
 
-let remaining: Promise<void> | null = null
+const remaining = new Map<Locale, Promise<void>>()
 
-/** Loads the messages that the home page doesn't need; once, unless that failed. */
+/** Loads the messages that the home page doesn't need; once for each language, unless that failed. */
 export async function loadRemainingMessages(): Promise<void> {
   const locale = readActiveLocale()
   if (locale === DEFAULT_LOCALE) return
-  remaining ??= CATALOGS[locale]
-    .rest()
-    .then(({ messages }) => i18n.load(locale, messages))
-    .catch(() => {
-      remaining = null
-    })
-  await remaining
+  const loading = remaining.get(locale) ?? loadRest(locale, CATALOGS[locale])
+  remaining.set(locale, loading)
+  await loading
+}
+
+async function loadRest(locale: Locale, { rest }: Pick<Catalogs, 'rest'>): Promise<void> {
+  try {
+    i18n.load(locale, (await rest()).messages)
+  } catch {
+    remaining.delete(locale)
+  }
 }
 
 function readActiveLocale(): Locale {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { findNextCard } from './find-next-card.ts'
+import { findNextInGrid } from './find-next-in-grid.ts'
 
 /** What a card in a list must hand to its button. */
 export interface CardFocus {
@@ -41,7 +41,7 @@ export function PictureCardList<Item>({
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const index = items.findIndex((item) => keyOf(item) === stop)
     const columns = getComputedStyle(event.currentTarget).gridTemplateColumns.split(' ').length
-    const next = findNextCard(index, items.length, columns, event.key)
+    const next = findNextInGrid(listRowLengths(items.length, columns), index, event.key)
     if (next === null) return
     event.preventDefault()
     event.currentTarget.children[next].querySelector('button')?.focus()
@@ -66,4 +66,9 @@ export function PictureCardList<Item>({
       </ul>
     </>
   )
+}
+
+function listRowLengths(count: number, columns: number): number[] {
+  const rows = Math.ceil(count / columns)
+  return Array.from({ length: rows }, (_, row) => Math.min(columns, count - row * columns))
 }

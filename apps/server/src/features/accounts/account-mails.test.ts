@@ -67,12 +67,15 @@ describe.each(DATABASE_KINDS)('mails about accounts on the %s database', (kind) 
   async function registerConfirmed(): Promise<TestBrowser> {
     const browser = new TestBrowser(server.app)
     expect((await browser.post('/api/register', person)).status).toBe(200)
-    await database.db.execute(
-      sql`update users set email = pending_email, pending_email = null, email_verified_at = now()`,
-    )
+    await confirmAll()
     await database.db.execute(sql`delete from outbox_mails`)
     return browser
   }
+
+  const confirmAll = () =>
+    database.db.execute(
+      sql`update users set email = pending_email, pending_email = null, email_verified_at = now()`,
+    )
 
   /** Every statement of a transaction on the table succeeds, and its commit fails. */
   async function whileCommitsFail<T>(work: () => Promise<T>): Promise<T> {
@@ -125,5 +128,56 @@ describe.each(DATABASE_KINDS)('mails about accounts on the %s database', (kind) 
     server = await openServer()
     const mail = await mailServer.waitForMail(ADDRESS, 'password was changed')
     expect(mail.text).toContain('all other devices were signed out')
+  })
+
+  describe('the language', () => {
+    const spanish = { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' } }
+    const chooseLocale = (browser: TestBrowser, locale: string) =>
+      browser.send('PUT', '/api/account/locale', { locale })
+
+    beforeEach(() => {
+      mailServer.isBroken = false
+      mailServer.clear()
+    })
+
+    test('a new account gets mails in the language of the browser that registered it', async () => {
+      const browser = new TestBrowser(server.app, spanish)
+      const { body } = await browser.post('/api/register', person)
+      expect(body['user']).toMatchObject({ locale: 'es' })
+      const { subject, text, html } = await mailServer.waitForMail(ADDRESS, 'Confirma')
+      expect(subject).toBe('Confirma tu correo para Housecoat')
+      expect(text).toMatch(/^Hola, ada:\n\nAbre este enlace en las próximas 24 horas/)
+      expect(html).toContain('<html lang="es">')
+      expect(html).toContain('>Abrir el enlace</a>')
+      expect(html).toContain('Enviado por ')
+      expect(text + html).not.toMatch(/Hello|Open the link|Sent by|Ignore this email/)
+    })
+
+    test('a chosen language comes before that of the browser, whoever asks for the mail', async () => {
+      const browser = new TestBrowser(server.app, spanish)
+      await browser.post('/api/register', person)
+      expect((await chooseLocale(browser, 'en')).status).toBe(200)
+      await browser.post('/api/account/email/link')
+      expect((await mailServer.waitForMail(ADDRESS, 'Confirm your email')).html).toContain('<html lang="en">')
+
+      expect((await chooseLocale(browser, 'es')).status).toBe(200)
+      const stranger = new TestBrowser(server.app, { headers: { 'accept-language': 'en' } })
+      await stranger.post('/api/password/forgot', { email: ADDRESS })
+      const reset = await mailServer.waitForMail(ADDRESS, 'Establece una contraseña nueva')
+      expect(reset.text).toMatch(/Abre este enlace en la próxima hora:\n\nhttp/)
+      await confirmAll()
+      await browser.post('/api/account/password', changePassword)
+      const notice = await mailServer.waitForMail(ADDRESS, 'Se cambió tu contraseña')
+      expect(notice.text).toMatch(/Si no fuiste tú, establece una contraseña nueva ahora: http\S+\?forgot/)
+    })
+
+    test('an account that chose none, in a browser of no language that we have, gets English', async () => {
+      const browser = new TestBrowser(server.app, { headers: { 'accept-language': 'ja' } })
+      const { body } = await browser.post('/api/register', person)
+      expect(body['user']).toMatchObject({ locale: null })
+      expect((await mailServer.waitForMail(ADDRESS, 'Confirm')).subject).toBe(
+        'Confirm your email for Housecoat',
+      )
+    })
   })
 })

@@ -1,8 +1,10 @@
+import type { Locale } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
+import { openTexts } from '../../platform/texts/texts.ts'
 import type { UserRow } from '../callers/caller.ts'
 import { isSameEmail } from './email-addresses.ts'
 import type { AccountNotices } from './account-notices.ts'
@@ -95,7 +97,7 @@ export class EmailConfirmations {
     if (user === null || !isSameEmail(this.addressToConfirm(user), link?.email ?? null))
       throw new AppError('confirmation_link_invalid')
     const { email } = link!
-    if (await isTaken(db, email, user.id)) throw new AppError('email_taken')
+    if ((await findOtherOwner(db, email, user.id)) !== null) throw new AppError('email_taken')
     return { username: user.username, email }
   }
 
@@ -124,44 +126,57 @@ export class EmailConfirmations {
     const token = createToken()
     const link = { userId: user.id, email, tokenHash: hashToken(token), validMinutes: VALID_HOURS * 60 }
     await putLink(tx, 'confirm', link)
-    const mail = (await isTaken(tx, email, user.id))
-      ? this.#writeTaken(user, email)
-      : this.#writeLink(user, email, token)
+    const owner = await findOtherOwner(tx, email, user.id)
+    const mail =
+      owner === null ? this.#writeLink(user, email, token) : this.#writeTaken(user, email, owner.locale)
     await this.#options.outbox.enqueue(tx, mail)
   }
 
-  #writeLink({ username }: UserRow, email: string, token: string): OutboxMail {
+  #writeLink({ username, locale }: UserRow, email: string, token: string): OutboxMail {
+    const i18n = openTexts(locale)
     return {
       to: email,
+      locale: i18n.locale,
       expiresAt: new Date(Date.now() + VALID_HOURS * 3_600_000),
-      subject: 'Confirm your email for Housecoat',
+      subject: i18n._('Confirm your email for Housecoat'),
       text: [
-        `Hello ${username},`,
+        i18n._('Hello {username},', { username }),
         '',
-        `Open this link within ${VALID_HOURS} hours to confirm that this is the email for your Housecoat account "${username}":`,
+        i18n._(
+          'Open this link within {hours} hours to confirm that this is the email for your Housecoat account "{username}":',
+          { hours: String(VALID_HOURS), username },
+        ),
         '',
         // the part after # stays in the browser: no log and no other site sees it
         new URL(`/auth#confirm=${token}`, this.#options.publicUrl).href,
         '',
-        "Don't recognize this account? Ignore this email. Nothing changes unless you open the link.",
+        i18n._("Don't recognize this account? Ignore this email. Nothing changes unless you open the link."),
         '',
       ].join('\n'),
     }
   }
 
   /** Tells the owner, and not the person who registers, that the address belongs to an account. */
-  #writeTaken({ username }: UserRow, email: string): OutboxMail {
+  #writeTaken({ username }: UserRow, email: string, locale: Locale | null): OutboxMail {
+    const i18n = openTexts(locale)
+    const link = new URL('/auth?forgot', this.#options.publicUrl).href
     return {
       to: email,
-      subject: 'You already have a Housecoat account',
+      locale: i18n.locale,
+      subject: i18n._('You already have a Housecoat account'),
       text: [
-        'Hello,',
+        i18n._('Hello,'),
         '',
-        `Someone, probably you, entered this email for the Housecoat account "${username}". It already belongs to another account you have.`,
+        i18n._(
+          'Someone, probably you, entered this email for the Housecoat account "{username}". It already belongs to another account you have.',
+          { username },
+        ),
         '',
-        `Sign in there with this email. If you forgot the password, set a new one: ${new URL('/auth?forgot', this.#options.publicUrl).href}`,
+        i18n._('Sign in there with this email. If you forgot the password, set a new one: {link}', { link }),
         '',
-        "If this wasn't you, you don't need to do anything. Nobody can get into your account this way.",
+        i18n._(
+          "If this wasn't you, you don't need to do anything. Nobody can get into your account this way.",
+        ),
         '',
       ].join('\n'),
     }
@@ -190,7 +205,8 @@ export async function setConfirmedEmail(tx: Database, { id }: UserRow, email: st
   await deleteLinks(tx, id)
 }
 
-async function isTaken(db: Database, email: string, exceptId: number): Promise<boolean> {
+/** Another account that has confirmed the address. */
+async function findOtherOwner(db: Database, email: string, exceptId: number): Promise<UserRow | null> {
   const owner = await findUserByEmail(db, email)
-  return owner !== null && owner.id !== exceptId && owner.emailVerifiedAt !== null
+  return owner !== null && owner.id !== exceptId && owner.emailVerifiedAt !== null ? owner : null
 }

@@ -1,4 +1,9 @@
-import { findOwnPath, googleSignInQuerySchema, signInOptionsResponseSchema } from '@housecoat/contract'
+import {
+  findOwnPath,
+  googleSignInQuerySchema,
+  signInOptionsResponseSchema,
+  type Locale,
+} from '@housecoat/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
@@ -45,8 +50,8 @@ export function registerGoogleSignInRoutes(app: FastifyInstance, options: Google
     orToSignInPage(request, reply, async () => {
       reply.clearCookie(cookieName, cookie)
       const { session } = await request.getCaller()
-      const { user, returnTo } = await finish(request, session?.user ?? null)
       const browser = describeBrowser(request)
+      const { user, returnTo } = await finish(request, session?.user ?? null, browser.locale)
       // a person signed in to this account has already passed the second factor
       const isHere = session?.user.id === user.id
       const outcome = await (isHere ? signIn.admit(user, browser) : signIn.begin(user, browser))
@@ -60,10 +65,14 @@ export function registerGoogleSignInRoutes(app: FastifyInstance, options: Google
     }),
   )
 
-  async function finish(request: FastifyRequest, currentUser: UserRow | null): Promise<FinishedSignIn> {
+  async function finish(
+    request: FastifyRequest,
+    currentUser: UserRow | null,
+    locale: Locale | null,
+  ): Promise<FinishedSignIn> {
     if (google === null) throw new AppError('google_unavailable')
     const query = new URL(request.url, publicUrl).search
-    return google.finish(query, request.cookies[cookieName] ?? null, currentUser)
+    return google.finish(query, request.cookies[cookieName] ?? null, { currentUser, locale })
   }
 }
 

@@ -10,7 +10,7 @@ import type { AccountNotices } from './account-notices.ts'
 import { discoverIssuer } from './discover-issuer.ts'
 import type { ModeratorNames } from './moderator-names.ts'
 import { insertOauthAttempt, takeOauthAttempt, type OauthAttempt } from './oauth.repository.ts'
-import { resolveGoogleUser, type GooglePerson } from './resolve-google-user.ts'
+import { resolveGoogleUser, type GooglePerson, type GoogleVisit } from './resolve-google-user.ts'
 
 interface GoogleSignInOptions {
   readonly db: Database
@@ -73,20 +73,15 @@ export class GoogleSignInService {
 
   /**
    * @param query of the address that the issuer sent the browser to
-   * @param currentUser the account that is signed in in this browser: Google is added to it
    * @throws AppError google_cancelled, google_failed, google_unavailable or google_email_unverified
    */
-  async finish(
-    query: string,
-    browserToken: string | null,
-    currentUser: UserRow | null,
-  ): Promise<FinishedSignIn> {
+  async finish(query: string, browserToken: string | null, visit: GoogleVisit): Promise<FinishedSignIn> {
     const callback = this.#callbackUrl()
     callback.search = query
     const attempt = await this.#takeAttempt(callback, browserToken)
     if (callback.searchParams.get('error') === 'access_denied') throw new AppError('google_cancelled')
     const person = await this.#identify(callback, attempt)
-    return { user: await this.#resolve(person, currentUser), returnTo: attempt.returnTo }
+    return { user: await this.#resolve(person, visit), returnTo: attempt.returnTo }
   }
 
   async #takeAttempt(callback: URL, browserToken: string | null): Promise<OauthAttempt & { state: string }> {
@@ -120,12 +115,12 @@ export class GoogleSignInService {
     }
   }
 
-  async #resolve(person: GooglePerson, currentUser: UserRow | null): Promise<UserRow> {
+  async #resolve(person: GooglePerson, visit: GoogleVisit): Promise<UserRow> {
     const { outbox, notices, moderatorNames } = this.#options
     for (let attempt = 1; ; attempt++) {
       try {
         return await outbox.transaction(async (tx) => {
-          const { user, isConnected } = await resolveGoogleUser(tx, person, currentUser, moderatorNames)
+          const { user, isConnected } = await resolveGoogleUser(tx, person, visit, moderatorNames)
           if (isConnected) await notices.enqueue(tx, user, 'google-connected')
           return user
         })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { findRequestLocale } from '../../platform/http/page-locale.ts'
 import { readApiToken } from '../../platform/http/read-api-token.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { Secrets } from '../../platform/secrets/session-secret.ts'
@@ -117,6 +118,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     visitorId: request.visitorId,
     sessionToken: cookies.readSession(request),
     deviceToken: cookies.readDevice(request),
+    locale: findRequestLocale(request),
   })
   const registerRoutes = (app: FastifyInstance) => {
     registerSignInRoutes(app, { signIn, cookies, describe, describeBrowser })

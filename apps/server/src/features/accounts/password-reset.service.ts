@@ -2,6 +2,7 @@ import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
+import { openTexts } from '../../platform/texts/texts.ts'
 import type { UserRow } from '../callers/caller.ts'
 import { isSameEmail, shownEmail } from './email-addresses.ts'
 import type { RateLimiter } from './rate-limiter.service.ts'
@@ -88,24 +89,28 @@ export class PasswordResetService {
     const link = { userId: user.id, email, tokenHash: hashToken(token), validMinutes: VALID_MINUTES }
     await outbox.transaction(async (tx) => {
       await putLink(tx, 'reset', link)
-      await outbox.enqueue(tx, writeMail(user.username, email, new URL(`/auth?reset=${token}`, publicUrl)))
+      await outbox.enqueue(tx, writeMail(user, email, new URL(`/auth?reset=${token}`, publicUrl)))
     })
   }
 }
 
-function writeMail(username: string, email: string, link: URL): OutboxMail {
+function writeMail({ username, locale }: UserRow, email: string, link: URL): OutboxMail {
+  const i18n = openTexts(locale)
   return {
     to: email,
+    locale: i18n.locale,
     expiresAt: new Date(Date.now() + VALID_MINUTES * 60_000),
-    subject: 'Set a new password for Housecoat',
+    subject: i18n._('Set a new password for Housecoat'),
     text: [
-      `Hello ${username},`,
+      i18n._('Hello {username},', { username }),
       '',
-      'Someone, probably you, asked to reset the password for your Housecoat account. Open this link within an hour:',
+      i18n._(
+        'Someone, probably you, asked to reset the password for your Housecoat account. Open this link within an hour:',
+      ),
       '',
       link.href,
       '',
-      "If this wasn't you, you can ignore this email. Your password stays the same.",
+      i18n._("If this wasn't you, you can ignore this email. Your password stays the same."),
       '',
     ].join('\n'),
   }

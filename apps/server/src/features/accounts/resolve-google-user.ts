@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { ACCOUNT_LIMITS } from '@housecoat/contract'
+import { ACCOUNT_LIMITS, type Locale } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { UserRow } from '../callers/caller.ts'
@@ -26,6 +26,14 @@ export interface GooglePerson {
   readonly verifiedEmail: string | null
 }
 
+/** The browser that comes back from the issuer. */
+export interface GoogleVisit {
+  /** the account that is signed in there: Google is added to it */
+  readonly currentUser: UserRow | null
+  /** the language that a new account starts with, or null */
+  readonly locale: Locale | null
+}
+
 export interface ResolvedUser {
   readonly user: UserRow
   /** an existing account was connected to Google */
@@ -41,7 +49,7 @@ export interface ResolvedUser {
 export async function resolveGoogleUser(
   tx: Database,
   person: GooglePerson,
-  currentUser: UserRow | null,
+  { currentUser, locale }: GoogleVisit,
   moderatorNames: Pick<ModeratorNames, 'isReserved'>,
 ): Promise<ResolvedUser> {
   const linkedId = await findIdentityUser(tx, person)
@@ -50,7 +58,7 @@ export async function resolveGoogleUser(
   if (verifiedEmail === null) throw new AppError('google_email_unverified')
   const known = currentUser ?? (await findUserByEmail(tx, verifiedEmail))
   if (known !== null) await prepareKnown(tx, known, verifiedEmail, currentUser !== null)
-  const userId = known?.id ?? (await makeUser(tx, verifiedEmail, moderatorNames))
+  const userId = known?.id ?? (await makeUser(tx, verifiedEmail, locale, moderatorNames))
   await insertIdentity(tx, { issuer, subject, userId })
   return { user: await getUser(tx, userId), isConnected: known !== null }
 }
@@ -72,11 +80,12 @@ async function isFree(tx: Database, email: string, userId: number): Promise<bool
 async function makeUser(
   tx: Database,
   email: string,
+  locale: Locale | null,
   moderatorNames: Pick<ModeratorNames, 'isReserved'>,
 ): Promise<number> {
   const username = await findFreeUsername(tx, email, moderatorNames)
   const proof = { emailVerifiedAt: new Date(), pendingEmail: null, registeredFrom: null }
-  return (await insertUser(tx, { username, email, passwordHash: null, ...proof })).id
+  return (await insertUser(tx, { username, email, passwordHash: null, locale, ...proof })).id
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LoginRequest, RegisterRequest } from '@housecoat/contract'
+import type { Locale, LoginRequest, RegisterRequest } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -31,6 +31,8 @@ export interface SignInBrowser extends Pick<Caller, 'networkKey' | 'visitorId'> 
   readonly sessionToken: string | null
   /** its token from earlier sign-ins, or null */
   readonly deviceToken: string | null
+  /** the language that it is shown, or null when it names none that we have: a new account starts with it */
+  readonly locale: Locale | null
 }
 
 export interface SignedIn {
@@ -86,10 +88,10 @@ export class SignInService {
     const address = confirmations.isAsked
       ? { email: null, pendingEmail: email }
       : { email, pendingEmail: null }
-    const proof = { emailVerifiedAt: null, registeredFrom: browser.networkKey }
+    const start = { emailVerifiedAt: null, registeredFrom: browser.networkKey, locale: browser.locale }
     return outbox
       .transaction(async (tx) => {
-        const user = await insertUser(tx, { username, passwordHash, ...address, ...proof })
+        const user = await insertUser(tx, { username, passwordHash, ...address, ...start })
         await moderatorNames.register(tx, user, request.claim)
         const signedIn = await openSession(tx, (await findUser(tx, user.id)) ?? user, browser)
         await confirmations.enqueueLink(tx, signedIn.user)

@@ -1,3 +1,4 @@
+import type { Locale } from '@housecoat/contract'
 import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { moderators, oauthIdentities, secondFactors, users } from '../../platform/database/schema.ts'
@@ -61,6 +62,7 @@ interface NewUser {
   readonly pendingEmail: string | null
   readonly passwordHash: string | null
   readonly registeredFrom: string | null
+  readonly locale: Locale | null
 }
 
 export async function insertUser(db: Database, user: NewUser): Promise<UserRow> {
@@ -68,11 +70,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<UserRow> 
   return { ...row, hasGoogle: false, hasSecondFactor: false, moderatorNames: [] }
 }
 
-export async function updateUser(
-  db: Database,
-  id: number,
-  changes: Partial<NewUser> & Partial<Pick<UserRow, 'locale'>>,
-): Promise<void> {
+export async function updateUser(db: Database, id: number, changes: Partial<NewUser>): Promise<void> {
   await db.update(users).set(changes).where(eq(users.id, id))
 }
 

@@ -1,4 +1,8 @@
-import { generationOptionsResponseSchema, processImageResponseSchema } from '@housecoat/contract'
+import {
+  MODEL_FAULT_NOTICE,
+  generationOptionsResponseSchema,
+  processImageResponseSchema,
+} from '@housecoat/contract'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
@@ -12,10 +16,6 @@ interface GenerationRoutesOptions {
   /** why the operator's hosted model cannot be used; null when it can, or there is none */
   readonly modelFault: string | null
 }
-
-/** What people read; the operator's log has the fault itself. */
-const MODEL_FAULT_NOTICE =
-  'The image model named for this installation is not set up completely, so the built-in engine makes all pictures.'
 
 const tags = ['generation']
 

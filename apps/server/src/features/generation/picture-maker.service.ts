@@ -1,6 +1,7 @@
 import {
   CERTAIN_OVERLAP_FROM,
   LIGHT_FAULT_WORDS,
+  MODEL_NOTICES,
   SURFACE_WORDS,
   describeBestGuess,
   formatList,
@@ -93,13 +94,6 @@ const FAULTS_OF_THE_PHOTO: ReadonlySet<ErrorCode> = new Set([
 /** calls before a model that moved windows or doors is refused */
 const RESTYLE_ATTEMPTS = 2
 
-const NOTICES = {
-  failed: 'The image model did not answer with a usable picture, so the built-in engine made this one.',
-  limit_reached: 'The image model has made its pictures for today, so the built-in engine made this one.',
-  share_used:
-    "You've used your share of the image model's pictures for today, so the built-in engine made this one.",
-} as const
-
 /** A limit forbids calling the hosted model. */
 class CallRefusedError extends Error {
   readonly reason: Exclude<ModelCallVerdict, 'counted'>
@@ -144,10 +138,10 @@ export class PictureMaker {
       return await this.#makeHosted(hosted, task)
     } catch (error) {
       if (disconnected.aborted) throw new AppError('request_timeout')
-      if (error instanceof CallRefusedError) return this.#makeBuiltIn(task, NOTICES[error.reason])
+      if (error instanceof CallRefusedError) return this.#makeBuiltIn(task, MODEL_NOTICES[error.reason])
       if (isOfThePhoto(error)) throw error
       this.#options.onModelFailure(error)
-      return this.#makeBuiltIn(task, NOTICES.failed)
+      return this.#makeBuiltIn(task, MODEL_NOTICES.failed)
     }
   }
 

@@ -1,5 +1,5 @@
-import type { SetupCheck, SetupCheckId } from '@housecoat/contract'
-import { failAfter } from '../../platform/timing/time-limits.ts'
+import { SETUP_TEXTS, type SetupCheck, type SetupCheckId } from '@housecoat/contract'
+import { waitAtMost } from '../../platform/timing/time-limits.ts'
 
 /** Who looks at the checklist. */
 export interface SetupVisit {
@@ -48,13 +48,21 @@ export class SetupService {
   async #runCheck(id: SetupCheckId, visit: SetupVisit): Promise<SetupCheck> {
     const { checks, timeoutMs } = this.#options
     try {
-      const run = async () => checks[id](visit)
-      const late = `No answer within ${Math.round(timeoutMs / 1000)} seconds.`
-      const { state, detail } = await failAfter(timeoutMs, run(), late)
-      return { id, state, detail: this.#mask(detail) }
+      const seconds = String(Math.round(timeoutMs / 1000))
+      let found: SetupFinding = { state: 'failing', text: SETUP_TEXTS['no-answer'], values: { seconds } }
+      const run = async () => {
+        found = await checks[id](visit)
+      }
+      await waitAtMost(timeoutMs, run())
+      return { id, ...found, values: this.#maskAll(found.values) }
     } catch (error) {
-      return { id, state: 'failing', detail: this.#mask(describeCause(error)).slice(0, MESSAGE_LENGTH_MAX) }
+      const text = this.#mask(describeCause(error)).slice(0, MESSAGE_LENGTH_MAX)
+      return { id, state: 'failing', text, values: {} }
     }
+  }
+
+  #maskAll(values: SetupCheck['values']): SetupCheck['values'] {
+    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, this.#mask(value)]))
   }
 
   #mask(text: string): string {

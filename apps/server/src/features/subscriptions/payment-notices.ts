@@ -1,5 +1,6 @@
+import { PLAN_NAMES } from '@housecoat/contract'
 import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
-import { PLAN_NAMES } from './plans.ts'
+import { openTexts } from '../../platform/texts/texts.ts'
 import { claimNotice, type OwedNotice } from './subscriptions.repository.ts'
 
 interface PaymentNoticesOptions {
@@ -24,20 +25,25 @@ export class PaymentNotices {
     })
   }
 
-  #write({ username, email, plan, failedSince }: OwedNotice): OutboxMail {
+  #write({ username, email, locale, plan, failedSince }: OwedNotice): OutboxMail {
     const { publicUrl, graceMs } = this.#options
+    const i18n = openTexts(locale)
     const name = PLAN_NAMES[plan]
     const graceEnd = new Date(failedSince.getTime() + graceMs)
-    const day = graceEnd.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+    const day = graceEnd.toLocaleDateString(i18n.locale, { dateStyle: 'long', timeZone: 'UTC' })
     return {
       to: email,
-      subject: `Your payment for Housecoat ${name} failed`,
+      locale: i18n.locale,
+      subject: i18n._('Your payment for Housecoat {name} failed', { name }),
       text: [
-        `Hello ${username},`,
+        i18n._('Hello {username},', { username }),
         '',
-        `The payment for your Housecoat ${name} plan failed. You keep the plan until ${day} (UTC); then you'll move to Free. You keep everything you made.`,
+        i18n._(
+          "The payment for your Housecoat {name} plan failed. You keep the plan until {day} (UTC); then you'll move to Free. You keep everything you made.",
+          { name, day },
+        ),
         '',
-        'To keep the plan, update your card here:',
+        i18n._('To keep the plan, update your card here:'),
         '',
         new URL('/subscription', publicUrl).href,
         '',

@@ -29,6 +29,8 @@ test('the differences follow the settings', () => {
     '11 more each day than Free',
     'Painted before Free when many are waiting',
   ])
+  const [one] = listFeatures({ ALLOWANCE_FREE: '1' })
+  expect(one[0]).toBe('1 generation per day')
   const [, same] = listFeatures({ ALLOWANCE_FREE: '5', ALLOWANCE_STANDARD: '5' })
   expect(same).toEqual(['5 generations per day', 'Everything in Free', 'Cancel anytime'])
 })

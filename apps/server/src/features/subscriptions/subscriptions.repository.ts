@@ -1,3 +1,4 @@
+import type { Locale } from '@housecoat/contract'
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { billingCustomers, billingEvents, subscriptions, users } from '../../platform/database/schema.ts'
@@ -113,6 +114,7 @@ export interface OwedNotice {
   readonly failedSince: Date
   readonly username: string
   readonly email: string
+  readonly locale: Locale | null
 }
 
 const NOTICE_COLUMNS = {
@@ -121,6 +123,7 @@ const NOTICE_COLUMNS = {
   failedSince: subscriptions.failedSince,
   username: users.username,
   email: sql<string>`coalesce(${users.email}, ${users.pendingEmail})`,
+  locale: users.locale,
 }
 
 /**

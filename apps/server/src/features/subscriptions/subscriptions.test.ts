@@ -520,6 +520,22 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
   })
 
   describe('a failed payment', () => {
+    test('is mailed in the language of the account', async () => {
+      const member = await openMember(server)
+      const { email } = (await member.get('/api/user')).body['user'] as { email: string }
+      await member.send('PUT', '/api/account/locale', { locale: 'es' })
+      const { id } = await subscribe(member)
+      stripe.renew(id, false)
+      await deliverAll()
+      const { failedPayment } = await findSubscription(member)
+      const [mail] = (await readMails('<html lang=3D"es">')).filter((text) => text.includes(email))
+      const graceEnd = new Date(failedPayment?.graceEndsAt ?? '')
+      const day = graceEnd.toLocaleDateString('es', { dateStyle: 'long', timeZone: 'UTC' })
+      expect(mail).toContain('No se pudo cobrar tu plan Standard de Housecoat')
+      expect(mail).toContain(`Conservas el plan hasta el ${day} (UTC)`)
+      expect(mail).not.toMatch(/Hello|To keep the plan/)
+    })
+
     test('keeps the plan for the grace period and mails the person once; then the free plan applies', async () => {
       const member = await openMember(server)
       const { email } = (await member.get('/api/user')).body['user'] as { email: string }

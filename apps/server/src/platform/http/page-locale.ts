@@ -5,19 +5,24 @@ import {
   isLocale,
   LOCALE_COOKIE,
   LOCALE_PARAMETER,
-  negotiateLocale,
+  findAcceptedLocale,
   OFFERED_LOCALES,
   type Locale,
 } from '@housecoat/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The language of a page: that of its address, else the one that the person chose, else the first offered one that the browser accepts. */
-export function readPageLocale({ query, cookies, headers }: FastifyRequest): Locale {
-  const asked = (query as Record<string, unknown>)[LOCALE_PARAMETER]
+/** The language of a page: that of its address, else {@link findRequestLocale}, else English. */
+export function readPageLocale(request: FastifyRequest): Locale {
+  const asked = (request.query as Record<string, unknown>)[LOCALE_PARAMETER]
   if (typeof asked === 'string' && isLocale(asked)) return asked
+  return findRequestLocale(request) ?? DEFAULT_LOCALE
+}
+
+/** The language that the person chose, else the first offered one that the browser accepts, or null. */
+export function findRequestLocale({ cookies, headers }: FastifyRequest): Locale | null {
   // a server without the cookie plugin serves pages too
   const chosen = (cookies as FastifyRequest['cookies'] | undefined)?.[LOCALE_COOKIE]
-  return isLocale(chosen) ? chosen : negotiateLocale(headers['accept-language'])
+  return isLocale(chosen) ? chosen : findAcceptedLocale(headers['accept-language'])
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import type { Locale } from '@housecoat/contract'
 import { createTransport } from 'nodemailer'
 import { renderMail } from './render-mail.ts'
 
@@ -10,6 +11,8 @@ export interface Mail {
   readonly subject: string
   /** paragraphs separated by empty lines; sent as plain text and as HTML, where a paragraph that is one of our links becomes a button */
   readonly text: string
+  /** the language of subject and text; absent: English */
+  readonly locale?: Locale
   readonly replyTo?: string
   /** address of the person whom the mail is about, if not the recipient; `forget` also finds mails by it */
   readonly about?: string
@@ -97,12 +100,12 @@ function createOutbox({ dataDir, from, publicUrl }: MailerOptions): Mailer {
 
 /** The mail in nodemailer's shape. */
 function messageOf(mail: Mail, publicUrl: URL) {
-  const { to, subject, text, replyTo, messageId, writtenAt, attachments = [] } = mail
+  const { to, subject, text, locale, replyTo, messageId, writtenAt, attachments = [] } = mail
   return {
     to,
     subject,
     text,
-    html: renderMail({ subject, text }, publicUrl),
+    html: renderMail({ subject, text, locale }, publicUrl),
     attachments: [...attachments],
     ...(replyTo !== undefined && { replyTo }),
     ...(messageId !== undefined && { messageId }),

@@ -29,3 +29,15 @@ test.each([
   expect(html).toContain(`<title>${shown}</title>`)
   expect(html).not.toContain(`href="${shown}"`)
 })
+
+test('a mail says its language, and its own words are in it', () => {
+  const link = 'https://paint.example/auth?reset=a'
+  const text = `Hola, Ada:\n\n${link}\n`
+  const html = renderMail({ subject: 'Hola', text, locale: 'es' }, SITE)
+  expect(html).toContain('<html lang="es">')
+  expect(html).toContain('>Abrir el enlace</a>')
+  expect(html).toMatch(/>Enviado por <a href="https:\/\/paint\.example\/"/)
+  const english = renderMail({ subject: 'Hello', text }, SITE)
+  expect(english).toContain('<html lang="en">')
+  expect(english).toContain('>Open the link</a>')
+})

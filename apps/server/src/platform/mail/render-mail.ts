@@ -1,4 +1,6 @@
+import type { Locale } from '@housecoat/contract'
 import { escapeHtml } from '../html/escape-html.ts'
+import { openTexts, type Texts } from '../texts/texts.ts'
 
 /** Mail programs know neither our style sheets nor custom properties, so the light theme's colors stand here as values. */
 const COLORS = {
@@ -11,21 +13,25 @@ const COLORS = {
 }
 const FONT = "'Instrument Sans', -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
 
+interface RenderedMail {
+  readonly subject: string
+  readonly text: string
+  readonly locale?: Locale | undefined
+}
+
 /**
  * Renders a mail's text as HTML. Nothing is loaded from anywhere, so that opening the mail tells nobody.
- * @param mail its subject and text: a paragraph that is a link becomes a button with the address below it
+ * @param mail its subject, text and language, else English: a paragraph that is a link becomes a button with the address below it
  * @param publicUrl only links to this site can be clicked; a text may quote what strangers wrote
  * @returns a whole HTML document
  */
-export function renderMail(
-  { subject, text }: { readonly subject: string; readonly text: string },
-  publicUrl: URL,
-): string {
+export function renderMail({ subject, text, locale }: RenderedMail, publicUrl: URL): string {
+  const i18n = openTexts(locale ?? null)
   const paragraphs = text.trim().split(/\n{2,}/)
-  const body = paragraphs.map((paragraph) => renderParagraph(paragraph, publicUrl)).join('\n')
+  const body = paragraphs.map((paragraph) => renderParagraph(paragraph, publicUrl, i18n)).join('\n')
   const site = `<a href="${escapeHtml(publicUrl.href)}" style="color:${COLORS.muted}">${escapeHtml(publicUrl.host)}</a>`
   return `<!doctype html>
-<html lang="en">
+<html lang="${i18n.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -38,23 +44,23 @@ export function renderMail(
 <div style="padding:24px;background:${COLORS.card};border:1px solid ${COLORS.line};border-radius:12px">
 ${body}
 </div>
-<p style="margin:16px 0 0;font-size:13px;color:${COLORS.muted}">Sent by ${site}</p>
+<p style="margin:16px 0 0;font-size:13px;color:${COLORS.muted}">${i18n._('Sent by {site}', { site })}</p>
 </div>
 </body>
 </html>
 `
 }
 
-function renderParagraph(paragraph: string, publicUrl: URL): string {
+function renderParagraph(paragraph: string, publicUrl: URL, i18n: Texts): string {
   return isOwnLink(paragraph, publicUrl)
-    ? renderButton(paragraph)
+    ? renderButton(paragraph, i18n._('Open the link'))
     : `<p style="margin:0 0 16px">${renderLines(paragraph, publicUrl)}</p>`
 }
 
-function renderButton(link: string): string {
+function renderButton(link: string, label: string): string {
   const href = escapeHtml(link)
   return [
-    `<p style="margin:0 0 8px"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:${COLORS.primary};color:${COLORS.paper};text-decoration:none;font-weight:600">Open the link</a></p>`,
+    `<p style="margin:0 0 8px"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:${COLORS.primary};color:${COLORS.paper};text-decoration:none;font-weight:600">${label}</a></p>`,
     `<p style="margin:0 0 16px;font-size:13px;color:${COLORS.muted};word-break:break-all">${href}</p>`,
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { formatTime } from '../../locales/format.ts'
-import type { UploadsRemainingResponse } from '@housecoat/contract'
+import { PLAN_NAMES, type UploadsRemainingResponse } from '@housecoat/contract'
 
 export interface Usage {
   readonly planName: string
@@ -14,8 +14,6 @@ export interface Usage {
   /** what the person gets by confirming their email, or null */
   readonly confirming: string | null
 }
-
-const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premium' } as const
 
 /** Generations of the free plan per day, used when the server gives no figures. */
 const FREE_ALLOWANCE = 2

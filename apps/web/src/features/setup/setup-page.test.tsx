@@ -1,4 +1,4 @@
-import { SETUP_CHECKS, type Demo, type SetupCheck } from '@housecoat/contract'
+import { SETUP_CHECKS, SETUP_TEXTS, type Demo, type SetupCheck } from '@housecoat/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const buildChecks = (changes: Partial<Record<SetupCheck['id'], Omit<SetupCheck, 
   success: true,
   checks: SETUP_CHECKS.map((id) => ({
     id,
-    ...(changes[id] ?? { state: 'working', detail: `${id} works.` }),
+    ...(changes[id] ?? { state: 'working', text: '{what} works.', values: { what: id } }),
   })),
 })
 
@@ -23,8 +23,8 @@ describe('the checklist', () => {
   const card = (name: RegExp) => screen.getByRole('heading', { name }).closest('li')!
 
   test('says of each item its state, why, and what to set where', async () => {
-    const mail = { state: 'failing', detail: 'connect ECONNREFUSED 127.0.0.1:25' } as const
-    const google = { state: 'missing', detail: 'People sign in with a username.' } as const
+    const mail = { state: 'failing', text: 'connect ECONNREFUSED 127.0.0.1:25', values: {} } as const
+    const google = { state: 'missing', text: SETUP_TEXTS['google-unset'], values: {} } as const
     api.use(get('/api/setup', buildChecks({ mail, google })))
     open()
     expect(await screen.findByText(/^1 failing, 1 missing\./)).toBeVisible()
@@ -35,7 +35,7 @@ describe('the checklist', () => {
   })
 
   test('is tried again on request', async () => {
-    const mail = { state: 'failing', detail: 'No answer.' } as const
+    const mail = { state: 'failing', text: 'No answer.', values: {} } as const
     api.use(get('/api/setup', buildChecks({ mail })))
     open()
     expect(await screen.findByText('No answer.')).toBeVisible()

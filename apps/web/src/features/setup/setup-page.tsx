@@ -4,6 +4,7 @@ import type { SetupCheck, SetupState } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, RotateCw } from 'lucide-react'
 import { i18n } from '../../locales/i18n.ts'
+import { translateText } from '../../locales/translate-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page/page-heading.tsx'
@@ -67,7 +68,7 @@ const LOOKS: Readonly<Record<SetupState, { readonly Icon: typeof CircleCheck; re
   failing: { Icon: CircleAlert, tone: 'text-danger' },
 }
 
-function CheckCard({ check: { id, state, detail } }: { check: SetupCheck }) {
+function CheckCard({ check: { id, state, text, values } }: { check: SetupCheck }) {
   const { title, settings, doc } = CHECK_WORDS[id]
   const { Icon, tone } = LOOKS[state]
   const variables = settings.map((name) => (
@@ -83,7 +84,7 @@ function CheckCard({ check: { id, state, detail } }: { check: SetupCheck }) {
           {i18n._(title)}
           <span className={`text-sm ${tone}`}>{i18n._(STATE_WORDS[state])}</span>
         </h2>
-        <p className="mt-1 wrap-anywhere">{detail}</p>
+        <p className="mt-1 wrap-anywhere">{translateText(text, values)}</p>
         {state !== 'working' && (
           <p className="mt-2 text-sm text-muted">
             <Trans>

@@ -1,12 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { PaidPlan, PlanOffer, Subscription } from '@housecoat/contract'
+import type { PlanOffer, Subscription } from '@housecoat/contract'
 import { formatDay } from '../../locales/format.ts'
-
-const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premium' } as const
-
-export function planName(plan: Subscription['plan'] | PaidPlan): string {
-  return PLAN_NAMES[plan]
-}
 
 /** A plan's price; a period is always a month. */
 export function describePrice({ price }: Pick<PlanOffer, 'price'>): string {

@@ -2,7 +2,7 @@ import type { Session } from '@housecoat/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   buildUser,
   get,
@@ -270,5 +270,47 @@ describe('Google', () => {
     api.use(signedIn({ hasGoogle: true, hasPassword: false }))
     await openAccount()
     expect(section('Google').queryByRole('button')).not.toBeInTheDocument()
+  })
+})
+
+describe('the language', () => {
+  const reload = vi.fn()
+
+  beforeEach(() => {
+    vi.stubGlobal('location', { href: 'http://localhost:3000/account?lang=en', reload })
+  })
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    reload.mockReset()
+    document.cookie = 'housecoat_locale=; path=/; max-age=0'
+  })
+
+  async function choose(language: string): Promise<void> {
+    await userEvent.selectOptions(section('Language').getByRole('combobox', { name: 'Language' }), language)
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  }
+
+  test('is kept with the account and in this browser, and the page opens in it', async () => {
+    api.use(signedIn())
+    const sent = recordBodies(api, 'put', '/api/account/locale', { success: true, user: buildUser() })
+    await openAccount()
+    expect(section('Language').getByRole('combobox')).toHaveValue('en')
+    expect(section('Language').getByText(/^Your emails are in this language/)).toBeVisible()
+    await choose('Español')
+    expect(sent).toEqual([{ locale: 'es' }])
+    expect(document.cookie).toContain('housecoat_locale=es')
+  })
+
+  test('is chosen in this browser even if the account does not take it', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    api.use(
+      signedIn(),
+      http.put('/api/account/locale', () => HttpResponse.error()),
+    )
+    await openAccount()
+    await choose('Español')
+    expect(document.cookie).toContain('housecoat_locale=es')
+    expect(warn).toHaveBeenCalledOnce()
   })
 })

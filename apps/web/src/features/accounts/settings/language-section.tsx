@@ -6,7 +6,10 @@ import { Section } from './section.tsx'
 export function LanguageSection() {
   if (listLocaleChoices().length < 2) return null
   return (
-    <Section title={t`Language`} lead={t`Your pages are in this language on every device where you sign in.`}>
+    <Section
+      title={t`Language`}
+      lead={t`Your emails are in this language, and your pages on every device where you sign in.`}
+    >
       <LanguageSelect />
     </Section>
   )

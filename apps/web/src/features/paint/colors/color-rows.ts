@@ -1,4 +1,5 @@
 import { PAINT_FAMILIES, type PaintColor } from '@housecoat/contract/paint-catalog'
+import { findNextInGrid } from '../../../ui/find-next-in-grid.ts'
 import { describeFamily } from './describe-family.ts'
 
 interface HeadingRow {
@@ -56,36 +57,8 @@ export function findRowIndex(rows: readonly ColorRow[], index: number): number {
   )
 }
 
-/**
- * The index to which a key moves from the color at `index`; null for other keys. Up and down keep the column across headings
- * and short rows.
- */
+/** The index to which a key moves from the color at `index`, across headings; null for keys that don't move. */
 export function findNextIndex(rows: readonly ColorRow[], index: number, key: string): number | null {
-  const last = listShownColors(rows).length - 1
-  switch (key) {
-    case 'ArrowLeft':
-      return Math.max(0, index - 1)
-    case 'ArrowRight':
-      return Math.min(last, index + 1)
-    case 'ArrowUp':
-      return indexInOtherRow(rows, index, -1)
-    case 'ArrowDown':
-      return indexInOtherRow(rows, index, 1)
-    case 'Home':
-      return 0
-    case 'End':
-      return last
-    default:
-      return null
-  }
-}
-
-function indexInOtherRow(rows: readonly ColorRow[], index: number, direction: 1 | -1): number {
-  const from = findRowIndex(rows, index)
-  const here = rows[from]
-  if (from < 0 || here.kind !== 'swatches') return index
-  const others = direction === 1 ? rows.slice(from + 1) : rows.slice(0, from).reverse()
-  const target = others.find((row) => row.kind === 'swatches')
-  if (target === undefined) return index
-  return target.firstIndex + Math.min(index - here.firstIndex, target.colors.length - 1)
+  const lengths = rows.flatMap((row) => (row.kind === 'swatches' ? [row.colors.length] : []))
+  return findNextInGrid(lengths, index, key)
 }

@@ -3,6 +3,7 @@ import { generationOptionsResponseSchema, type Maker } from '@housecoat/contract
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../api/call-api.ts'
 import { GENERATION_OPTIONS_KEY } from '../../../api/query-keys.ts'
+import { translateText } from '../../../locales/translate-text.ts'
 
 /** Says, before a picture is made, who will make it. */
 export function MakerNote() {
@@ -11,7 +12,12 @@ export function MakerNote() {
     queryFn: async () => generationOptionsResponseSchema.parse(await callApi('/api/generation/options')),
   })
   if (data === undefined) return null
-  return <p className="text-sm text-muted">{data.notice ?? describeFutureMaker(data.style)}</p>
+  const { notice, style } = data
+  return (
+    <p className="text-sm text-muted">
+      {notice === null ? describeFutureMaker(style) : translateText(notice)}
+    </p>
+  )
 }
 
 function describeFutureMaker(maker: Maker): string {

@@ -112,7 +112,7 @@ function StyleSelections({
         ))}
       </ul>
       <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
-        {result.notice ?? describeMaker(result.maker)}
+        {result.notice === null ? describeMaker(result.maker) : translateText(result.notice)}
       </p>
     </section>
   )

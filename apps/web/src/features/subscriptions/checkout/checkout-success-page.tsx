@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Subscription } from '@housecoat/contract'
+import { PLAN_NAMES, type Subscription } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
@@ -14,7 +14,7 @@ import { SuccessDrawing } from '../../../ui/drawings/success-drawing.tsx'
 import { useSearchParams } from '../../../ui/router/use-search-params.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { verifyCheckout } from '../api/subscriptions-api.ts'
-import { describeState, planName } from '../describe-subscription.ts'
+import { describeState } from '../describe-subscription.ts'
 import { useBroadcastChange } from '../subscription-changes.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
 
@@ -82,7 +82,7 @@ function describeOutcome(error: unknown): string {
 }
 
 function Success({ subscription }: { subscription: Subscription }) {
-  const name = planName(subscription.plan)
+  const name = PLAN_NAMES[subscription.plan]
   return (
     <CheckoutFrame icon={<SuccessDrawing className="-ml-3.5" />} title={t`Welcome to ${name}`}>
       <p className="max-w-prose text-lg">

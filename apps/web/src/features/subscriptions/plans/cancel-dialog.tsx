@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
-import type { Subscription } from '@housecoat/contract'
+import { PLAN_NAMES, type Subscription } from '@housecoat/contract'
 import { useMutation } from '@tanstack/react-query'
 import { formatDay } from '../../../locales/format.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { cancelSubscription } from '../api/subscriptions-api.ts'
-import { planName } from '../describe-subscription.ts'
 import { useBroadcastChange } from '../subscription-changes.ts'
 import { useAskToSignIn } from './use-payment-pages.ts'
 
@@ -34,7 +33,7 @@ export function CancelDialog({ subscription, isOpen, onClose }: CancelDialogProp
 }
 
 function describeCanceling({ plan, details }: Subscription): string {
-  const name = planName(plan)
+  const name = PLAN_NAMES[plan]
   if (details.currentPeriodEnd === null)
     return t`You keep ${name}, and you won't be charged after that. You keep your designs.`
   const day = formatDay(details.currentPeriodEnd, 'long')

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import type { Subscription } from '@housecoat/contract'
+import { PLAN_NAMES, type Subscription } from '@housecoat/contract'
 import { ExternalLink, RotateCcw } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
-import { canCancel, canResume, describeState, planName } from '../describe-subscription.ts'
+import { canCancel, canResume, describeState } from '../describe-subscription.ts'
 import { useResuming } from './use-resuming.ts'
 
 interface CurrentPlanProps {
@@ -24,7 +24,7 @@ export function CurrentPlan({ subscription, onCancel, onBilling, isOpeningBillin
         <h2 id="current-plan" className="text-sm font-semibold text-muted">
           <Trans>Current plan</Trans>
         </h2>
-        <p className="text-display mt-0.5 text-3xl">{planName(subscription.plan)}</p>
+        <p className="text-display mt-0.5 text-3xl">{PLAN_NAMES[subscription.plan]}</p>
         <p className="mt-1">{describeState(subscription)}</p>
       </div>
       <div className="flex shrink-0 flex-col gap-3 whitespace-nowrap sm:flex-row">

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Subscription } from '@housecoat/contract'
+import { PLAN_NAMES, type Subscription } from '@housecoat/contract'
 import { CreditCard } from 'lucide-react'
 import { formatDay } from '../../../locales/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { planName } from '../describe-subscription.ts'
 
 interface PaymentNoticeProps {
   readonly subscription: Subscription
@@ -36,7 +35,7 @@ export function PaymentNotice({ subscription, onSettle, isOpening }: PaymentNoti
 type FailedPayment = NonNullable<Subscription['failedPayment']>
 
 function describeFailedPayment({ plan, graceEndsAt }: FailedPayment, current: Subscription['plan']): string {
-  const name = planName(plan)
+  const name = PLAN_NAMES[plan]
   const day = formatDay(graceEndsAt, 'long')
   return current === 'free'
     ? t`Your ${name} plan couldn't be renewed and ended on ${day}. Update your card to get it back.`

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { PlanOffer, Subscription } from '@housecoat/contract'
 import { Check } from 'lucide-react'
 import { formatDay } from '../../../locales/format.ts'
+import { translateText } from '../../../locales/translate-text.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -42,23 +43,23 @@ function PlanColumn(props: PlanColumnProps) {
     >
       <h2 className="text-display text-2xl">{plan.name}</h2>
       <p className="mt-2 text-3xl font-semibold">{describePrice(plan)}</p>
-      <Features features={plan.features} />
+      <Features lines={plan.lines?.map(({ text, values }) => translateText(text, values)) ?? plan.features} />
       <div className="mt-auto">{isCurrent ? <CurrentButton {...props} /> : <OtherButton {...props} />}</div>
     </li>
   )
 }
 
 /** The first line is the plan's allowance, in which the plans differ most. */
-function Features({ features }: Pick<PlanOffer, 'features'>) {
+function Features({ lines }: { readonly lines: readonly string[] }) {
   return (
     <ul className="mt-5 mb-6 space-y-2.5">
-      {features.map((feature) => (
+      {lines.map((line) => (
         <li
-          key={feature}
+          key={line}
           className="flex gap-2.5 first:mb-4 first:border-b first:border-line first:pb-4 first:text-lg first:font-semibold"
         >
           <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
-          {feature}
+          {line}
         </li>
       ))}
     </ul>

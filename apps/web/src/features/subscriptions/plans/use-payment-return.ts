@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { PLAN_NAMES } from '@housecoat/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { describeOffline } from '../../../api/describe-failure.ts'
@@ -6,7 +7,6 @@ import { showToast } from '../../../ui/toast/show-toast.ts'
 import { SUBSCRIPTION_KEY } from '../../../api/query-keys.ts'
 import { useSearchParams } from '../../../ui/router/use-search-params.ts'
 import { refreshSubscription } from '../api/subscriptions-api.ts'
-import { planName } from '../describe-subscription.ts'
 import { useBroadcastChange } from '../subscription-changes.ts'
 
 /** After returning from the payment provider (`?returned` or `?changed=<plan>`), refreshes the subscription. */
@@ -24,7 +24,7 @@ export function usePaymentReturn(): void {
         queryClient.setQueryData(SUBSCRIPTION_KEY, answer)
         broadcastChange()
         const { plan } = answer.subscription
-        const name = planName(plan)
+        const name = PLAN_NAMES[plan]
         if (plan === changedTo)
           showToast({
             title: t`Plan changed`,

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { PLAN_NAMES } from '@housecoat/contract'
 import { useMutation } from '@tanstack/react-query'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { resumeSubscription } from '../api/subscriptions-api.ts'
-import { planName } from '../describe-subscription.ts'
 import { useBroadcastChange } from '../subscription-changes.ts'
 import { useAskToSignIn } from './use-payment-pages.ts'
 
@@ -15,7 +15,7 @@ export function useResuming() {
     mutationFn: resumeSubscription,
     networkMode: 'always',
     onSuccess({ subscription }) {
-      const name = planName(subscription.plan)
+      const name = PLAN_NAMES[subscription.plan]
       showToast({
         title: t`Subscription resumed`,
         description: t`You keep ${name}, and it renews as before.`,

@@ -1,6 +1,6 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { TestBilling } from '@housecoat/contract'
+import { PLAN_NAMES, type TestBilling } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TEST_BILLING_KEY } from '../../../api/query-keys.ts'
 import { formatDay, formatDollars } from '../../../locales/format.ts'
@@ -12,7 +12,6 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { actOnBilling, findTestBilling } from '../api/test-mode-api.ts'
-import { planName } from '../describe-subscription.ts'
 import { useBroadcastChange } from '../subscription-changes.ts'
 import { TestModeNote } from './test-mode-note.tsx'
 import { i18n } from '../../../locales/i18n.ts'
@@ -129,7 +128,7 @@ function Invoices({ invoices }: Pick<TestBilling, 'invoices'>) {
           {invoices.map(({ id, plan, amount, status, createdAt }) => (
             <li key={id} className="flex items-baseline justify-between gap-4 py-3.5">
               <span>
-                {formatDay(createdAt)}, {planName(plan)}
+                {formatDay(createdAt)}, {PLAN_NAMES[plan]}
               </span>
               <span className="text-right whitespace-nowrap">
                 <span className="font-semibold">{formatDollars(amount)}</span>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { TestCheckout } from '@housecoat/contract'
+import { PLAN_NAMES, type TestCheckout } from '@housecoat/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useNavigate } from '../../../ui/router/use-navigate.ts'
@@ -15,7 +15,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { actOnCheckout, findTestCheckout, type CheckoutAct } from '../api/test-mode-api.ts'
 import { formatDollars } from '../../../locales/format.ts'
-import { planName } from '../describe-subscription.ts'
 import { goTo } from './go-to.ts'
 import { TestModeNote } from './test-mode-note.tsx'
 
@@ -132,9 +131,9 @@ function Summary({ checkout }: { checkout: TestCheckout }) {
 }
 
 function describeChange(currentPlan: TestCheckout['currentPlan'], plan: TestCheckout['plan']): string {
-  const newName = planName(plan)
+  const newName = PLAN_NAMES[plan]
   if (currentPlan === null) return newName
-  const name = planName(currentPlan)
+  const name = PLAN_NAMES[currentPlan]
   return t`${name} to ${newName}`
 }
 
