@@ -56,7 +56,7 @@ test('body, door and trim are painted in one picture, saved, changed to a varian
   await openSurface(page, 'Front door', NOT_WALLS['front door'])
   await chooseColor(page, RED)
   await expect(
-    page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}, \\d+ % of the photo`) }),
+    page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}, \\d+% of the photo`) }),
   ).toBeChecked()
   await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).not.toBeChecked()
   await openSurface(page, 'Trim', NOT_WALLS.trim)

@@ -151,6 +151,8 @@ export interface AreaView {
   readonly glow: PixelPicture
   /** share of the photo that the area covers, 0–1 */
   readonly coverage: number
+  /** share of the photo that each open surface owns, 0–1: where several claim a pixel, only one of them gets it */
+  readonly owned: Readonly<Partial<Record<Surface, number>>>
   readonly canUndo: boolean
   readonly canRedo: boolean
   /** what tapping the spot of the latest tap again does; null when the latest edit is no tap */

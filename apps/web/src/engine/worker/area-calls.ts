@@ -84,7 +84,7 @@ export function createAreaCalls(
     // its answer would come too late
     tapQuestion?.abort()
     area.changedAt = 1 + findLatestChange(scene)
-    return viewArea(editor, act(editor))
+    return viewArea(scene, editor, act(editor))
   }
 
   return {
@@ -157,7 +157,7 @@ export function createAreaCalls(
       if (improved === null || !photos.isAreaOpen(area) || editor.edits !== edits) return null
       // one step: a later undo undoes the tap
       editor.undo()
-      return viewArea(editor, editor.apply(improved))
+      return viewArea(scene, editor, editor.apply(improved))
     },
     undo: (ref) => change(ref, (editor) => editor.undo()),
     redo: (ref) => change(ref, (editor) => editor.redo()),
@@ -219,6 +219,15 @@ function labelAreas({ areas }: OpenScene, surfaces: readonly Surface[]): LabelMa
   const labels = labelSurfaces(ordered.map(({ editor }) => editor.mask))
   const numbers = [0, ...ordered.map(({ surface }) => 1 + surfaces.indexOf(surface))]
   return { ...labels, data: labels.data.map((label) => numbers[label]) }
+}
+
+/** The share of the photo that each open surface owns, 0–1. */
+function measureOwned({ areas }: OpenScene): AreaView['owned'] {
+  const ordered = orderByClaim([...areas.values()])
+  const { data } = labelSurfaces(ordered.map(({ editor }) => editor.mask))
+  const counts = new Uint32Array(1 + ordered.length)
+  for (const label of data) counts[label]++
+  return Object.fromEntries(ordered.map(({ surface }, k) => [surface, counts[k + 1] / data.length]))
 }
 
 type PaintCalls = Pick<
@@ -359,17 +368,18 @@ function restoreIfValid(editor: MaskEditor, kept: MaskHistory): boolean {
 
 function describeArea(scene: OpenScene, { editor, found }: OpenArea) {
   return {
-    ...viewArea(editor, editor.mask),
+    ...viewArea(scene, editor, editor.mask),
     confidence: found?.confidence ?? 0,
     doubt: findDoubt(scene.analysisPhoto, found),
   }
 }
 
-function viewArea(editor: MaskEditor, mask: Mask): AreaView {
+function viewArea(scene: OpenScene, editor: MaskEditor, mask: Mask): AreaView {
   const latest = editor.edits.at(-1)
   return {
     glow: drawGlow(mask),
     coverage: findCoverage(mask),
+    owned: measureOwned(scene),
     canUndo: editor.canUndo,
     canRedo: editor.canRedo,
     tapAgain: editor.tapAgain,

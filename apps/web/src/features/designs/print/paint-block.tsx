@@ -12,10 +12,12 @@ const NEIGHBOR_COUNT = 5
 
 interface PaintBlockProps {
   readonly surface: PaintedSurface
+  /** several paints share one page: each leaves out the closest colors */
+  readonly isOnly: boolean
 }
 
 /** One paint on the sheet: swatch, numbers, amount, and the closest catalog colors. */
-export function PaintBlock({ surface }: PaintBlockProps) {
+export function PaintBlock({ surface, isOnly }: PaintBlockProps) {
   const { paint } = surface
   const { area, brand, colorName, colorCode } = paint
   const color = findCatalogColor(paint)
@@ -40,7 +42,7 @@ export function PaintBlock({ surface }: PaintBlockProps) {
         </div>
       </div>
       <Amount surface={surface} />
-      <NearestColors hex={colorCode} />
+      {isOnly && <NearestColors hex={colorCode} />}
     </section>
   )
 }
@@ -54,8 +56,7 @@ function Fact({ term, value }: { term: string; value: string }) {
   )
 }
 
-function Amount({ surface: { amount, estimate } }: PaintBlockProps) {
-  const [feet, meters] = [AREA_UNITS.ft2.usualCoverage, AREA_UNITS.m2.usualCoverage]
+function Amount({ surface: { amount, estimate } }: Pick<PaintBlockProps, 'surface'>) {
   const percent = estimate === null ? null : formatUncertainty(estimate)
   return (
     <div className="sheet-amount">
@@ -73,13 +74,20 @@ function Amount({ surface: { amount, estimate } }: PaintBlockProps) {
           )}
         </p>
       )}
-      <p>
-        <Trans>
-          A gallon covers about {feet} ft² with one coat; a liter covers about {meters} m². Rough, unprimed or
-          much darker walls need more.
-        </Trans>
-      </p>
     </div>
+  )
+}
+
+/** How far paint goes. */
+export function CoverageNote() {
+  const [feet, meters] = [AREA_UNITS.ft2.usualCoverage, AREA_UNITS.m2.usualCoverage]
+  return (
+    <p className="sheet-note">
+      <Trans>
+        A gallon covers about {feet} ft² with one coat; a liter covers about {meters} m². Rough, unprimed or
+        much darker walls need more.
+      </Trans>
+    </p>
   )
 }
 

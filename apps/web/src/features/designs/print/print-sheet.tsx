@@ -8,7 +8,7 @@ import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { formatDay } from '../../../locales/format.ts'
 import { formatPrice } from '../../../locales/format.ts'
-import { PaintBlock } from './paint-block.tsx'
+import { CoverageNote, PaintBlock } from './paint-block.tsx'
 import { MARGIN_MM, type Paper } from './paper.ts'
 import type { PaintedSurface } from '../../../ui/paint-amount/use-paint-amounts.ts'
 
@@ -23,12 +23,13 @@ interface PrintSheetProps {
 export function PrintSheet({ project, surfaces, paper }: PrintSheetProps) {
   const { widthMm, heightMm } = paper
   const day = formatDay(project.createdAt, 'long')
+  const isOnly = surfaces.length < 2
   const style = { '--sheet-width': widthMm, '--sheet-height': heightMm, '--sheet-margin': MARGIN_MM }
   return (
     <article aria-label={t`Preview of the sheet`} className="sheet-paper" style={style as CSSProperties}>
       <style>{`@page { size: ${widthMm}mm ${heightMm}mm; margin: ${MARGIN_MM}mm }`}</style>
       <div className="sheet-frame">
-        <div className="sheet">
+        <div className={isOnly ? 'sheet' : 'sheet sheet-several'}>
           <header className="sheet-head">
             <div className="sheet-title">
               <h2 dir="auto">{project.name}</h2>
@@ -41,8 +42,14 @@ export function PrintSheet({ project, surfaces, paper }: PrintSheetProps) {
             <SheetPicture picture={project.result} caption={t`After`} />
           </div>
           {readSelections(project).map((selection, at) => (
-            <Block key={at} selection={selection} surface={surfaces.find((surface) => surface.at === at)} />
+            <Block
+              key={at}
+              selection={selection}
+              surface={surfaces.find((surface) => surface.at === at)}
+              isOnly={isOnly}
+            />
           ))}
+          {surfaces.length > 0 && <CoverageNote />}
           <p className="sheet-note">
             <Trans>
               Colors on screens and in print differ from the paint itself. Before you buy, try a sample on
@@ -69,12 +76,13 @@ interface BlockProps {
   readonly selection: DesignSelection
   /** of a paint */
   readonly surface: PaintedSurface | undefined
+  readonly isOnly: boolean
 }
 
-function Block({ selection, surface }: BlockProps) {
+function Block({ selection, surface, isOnly }: BlockProps) {
   switch (selection.kind) {
     case 'paint':
-      return surface && <PaintBlock surface={surface} />
+      return surface && <PaintBlock surface={surface} isOnly={isOnly} />
     case 'style':
       return <StyleBlock selection={selection} />
     case 'door':

@@ -19,6 +19,7 @@ const areaOf = (start: ShownArea['start'], surface: ShownArea['surface'] = 'exte
   start,
   glow: picture(),
   coverage: 0.3,
+  owned: {},
   tapAgain: null,
   canUndo: false,
   canRedo: false,

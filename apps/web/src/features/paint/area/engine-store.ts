@@ -44,7 +44,12 @@ export function createEngineStore(onView: (view: EngineView) => void): EngineSto
     getState: () => state,
     show(change) {
       releaseReplaced(state, change, client)
-      state = { ...state, ...change, coverages: coveragesAfter(state, change) }
+      state = {
+        ...state,
+        ...change,
+        coverages: coveragesAfter(state, change),
+        owned: ownedAfter(state, change),
+      }
       onView(state)
     },
     getClient: () => (client ??= createEngineClient()),
@@ -82,6 +87,11 @@ export function createEngineStore(onView: (view: EngineView) => void): EngineSto
 function coveragesAfter(before: EngineView, { photo, area, coverages }: Partial<EngineView>) {
   const known = coverages ?? (photo === undefined || photo === before.photo ? before.coverages : {})
   return area == null ? known : { ...known, [area.surface]: area.coverage }
+}
+
+/** Each area that is shown comes with what all open surfaces own by then. */
+function ownedAfter(before: EngineView, { photo, area, owned }: Partial<EngineView>): EngineView['owned'] {
+  return area?.owned ?? owned ?? (photo === undefined || photo === before.photo ? before.owned : {})
 }
 
 /** Pictures take much memory, so it is released as soon as they are no longer shown. */

@@ -60,6 +60,8 @@ export interface EngineView {
   readonly area: ShownArea | null
   /** share of the photo, 0–1, of each surface that is open */
   readonly coverages: Readonly<Partial<Record<Surface, number>>>
+  /** the same without pixels that another open surface owns */
+  readonly owned: Readonly<Partial<Record<Surface, number>>>
   /** areas that the person may mean, best first; fewer than two: there is no choice */
   readonly choices: readonly AreaChoice[]
   readonly painted: PaintedPreview | null
@@ -73,6 +75,7 @@ export const NO_PHOTO: EngineView = {
   stage: null,
   area: null,
   coverages: {},
+  owned: {},
   choices: [],
   painted: null,
   styled: null,

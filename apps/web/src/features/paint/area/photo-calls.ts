@@ -106,7 +106,8 @@ export function createPhotoCalls({
       const prepared = await store.whileCurrent(preparing)
       if (prepared === null) return
       openSurfaces.add(surface)
-      store.show({ coverages: { ...store.getState().coverages, [surface]: prepared.coverage } })
+      const coverages = { ...store.getState().coverages, [surface]: prepared.coverage }
+      store.show({ coverages, owned: prepared.owned })
     }
   }
 

@@ -32,6 +32,7 @@ describe('the sentence below the photo', () => {
     surface: 'siding',
     glow: { width: 1, height: 1, data: new Uint8ClampedArray(4) },
     coverage: 0.3,
+    owned: {},
     canUndo: true,
     canRedo: false,
     tapAgain: null,

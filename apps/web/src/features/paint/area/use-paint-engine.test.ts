@@ -78,6 +78,7 @@ function startWorker() {
 const prepared = (coverage: number): PreparedArea => ({
   glow: pixels(),
   coverage,
+  owned: {},
   canUndo: false,
   canRedo: false,
   tapAgain: null,

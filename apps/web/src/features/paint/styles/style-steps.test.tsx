@@ -30,6 +30,7 @@ const buildArea = (changes: Partial<ShownArea>): ShownArea => ({
   surface: 'siding',
   glow: { width: 30, height: 20, data: new Uint8ClampedArray(30 * 20 * 4) },
   coverage: 0.3,
+  owned: {},
   tapAgain: null,
   canUndo: false,
   canRedo: false,

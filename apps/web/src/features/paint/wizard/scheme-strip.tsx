@@ -71,7 +71,7 @@ function OpenStrip(props: OpenStripProps) {
             key={id}
             name={nameOf(id)}
             color={colorOf(id)}
-            coverage={engine.coverages[surfaceOfArea(id, isExterior)] ?? null}
+            coverage={engine.owned[surfaceOfArea(id, isExterior)] ?? null}
             isFound={isKnown(id)}
             isChosen={id === current}
             onChoose={() => onChoose(id)}

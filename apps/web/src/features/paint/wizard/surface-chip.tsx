@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/class-names.ts'
 interface SurfaceChipProps {
   readonly name: string
   readonly color: PaintColor | null
-  /** share of the photo, 0–1; null: not measured yet */
+  /** share of the photo that it owns, 0–1; null: not measured yet */
   readonly coverage: number | null
   /** false: it has to be tapped in the photo first */
   readonly isFound: boolean
@@ -27,7 +27,7 @@ export function SurfaceChip(props: SurfaceChipProps) {
     if (isChosen && chip.current !== null && strip != null)
       strip.scrollLeft = chip.current.offsetLeft - strip.offsetLeft - strip.clientWidth / 3
   }, [isChosen])
-  const share = coverage === null || coverage === 0 ? '' : `${Math.max(1, Math.round(100 * coverage))} %`
+  const share = coverage === null || coverage === 0 ? '' : `${Math.max(1, Math.round(100 * coverage))}%`
   return (
     <label
       ref={chip}
