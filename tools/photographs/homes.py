@@ -401,9 +401,8 @@ def stucco(p):
 
 
 HOMES = {
-    # the samples to try: one color of wall in an even light, whose walls the engine finds
+    # the sample to try: one color of wall in an even light, whose walls the engine finds
     "porch-house": dict(build=farmhouse, seed=63, sun=(34, 196), veil=.8, clouds=.85, style=dict(wall="D3BE88", trim="F3F0E9", cladding="lap", door="7A2E2A", roof="5A5552", wood="F3F0E9"), camera=((1.6, -14.6), (-1.0, 0, 2.75), 29.83), shift=(.0736, .0072), maples=[]),
-    "garage-house": dict(build=garage_house, seed=33, base=.1, sun=(21, 204), clouds=.3, haze=2.2, veil=.2, style=dict(wall="8597A0", trim="F3EFE6", roof="5A4C43", door="6B3A24", shutters="2A3136", garage="F0ECE2"), camera=((-1.2, -14.9), (-.1, 0, 2.0), 27), maples=[], young=[(10.2, -4.2, .8)]),
     "hero-house": dict(build=porch_house, sun=(36, 246), clouds=.55),
     "ranch": dict(build=garage_house, sun=(19, 242), clouds=.35, haze=1.6),
     "bungalow": dict(build=craftsman, sun=(42, 128), clouds=.6),
@@ -416,5 +415,6 @@ HOMES = {
     "blue-farmhouse": dict(build=farmhouse, seed=62, sun=(30, 225), clouds=.7, style=dict(wall="5F7586", trim="F0EEE8", cladding="lap", door="B0552F", roof="4B4845"), camera=((-3.4, -14.6), (-1.0, 0, 2.75), 26), season="fall", maples=[(10.2, -5.4, .9)]),
     "blue-cottage": dict(build=farmhouse, seed=63, sun=(34, 196), veil=.8, clouds=.85, style=dict(wall="7F97A6", trim="F1EFE9", cladding="lap", door="8A3B2A", roof="54504D", wood="F1EFE9"), camera=((1.6, -14.6), (-1.0, 0, 2.75), 26), maples=[]),
     "tan-ranch": dict(build=garage_house, seed=33, sun=(21, 204), clouds=.3, haze=2.2, veil=.2, style=dict(wall="B9A98C", trim="F3EFE6", roof="5A4C43", door="2F4A4A", shutters="2F3A3C", garage="F0ECE2"), camera=((-1.2, -14.9), (-.1, 0, 2.0), 27), maples=[], young=[(10.2, -4.2, .8)]),
+    "blue-ranch": dict(build=garage_house, seed=33, base=.1, sun=(21, 204), clouds=.3, haze=2.2, veil=.2, style=dict(wall="8597A0", trim="F3EFE6", roof="5A4C43", door="6B3A24", shutters="2A3136", garage="F0ECE2"), camera=((-1.2, -14.9), (-.1, 0, 2.0), 27), maples=[], young=[(10.2, -4.2, .8)]),
     "white-stucco": dict(build=stucco, seed=72, sun=(35, 140), clouds=.45, exposure=-.15, style=dict(wall="E3DDD0", trim="D9D2C4", roof="8A5A44", door="2E5A6B", garage="E0DACD"), camera=((2.8, -14.4), (-.1, 0, 1.95), 27), young=[(-9.9, -4.4, 1.1)], maples=[(10.4, -5.0, .85)]),
 }

@@ -414,4 +414,28 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     description: null,
     comments: [],
   },
+  {
+    ...{
+      author: 'lena',
+      home: 'blue-ranch',
+      change: inColors({ exterior: '0047', trim: '0006', entry_door: '0737' }),
+      daysAgo: 8,
+      likes: 6,
+    },
+    title: 'Oat, with an indigo door',
+    description: 'Blue went to the door, where one sees it every day.',
+    comments: [['maya', 'Good trade.']],
+  },
+  {
+    ...{
+      author: 'danny.p',
+      home: 'blue-ranch',
+      change: withDoor('garage', 'g2-heritage-lite-navy'),
+      daysAgo: 42,
+      likes: 4,
+    },
+    title: 'A garage door in navy, again',
+    description: null,
+    comments: [['thomas_w', 'It is becoming a habit.']],
+  },
 ]
