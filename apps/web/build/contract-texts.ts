@@ -38,6 +38,7 @@ function listContractTexts(): readonly string[] {
   const { interior, exterior } = contract.STYLE_AREAS
   const areas = [
     ...Object.values(contract.SCHEME_AREAS.exterior),
+    ...Object.values(contract.WALL_FINISH_WORDS),
     ...Object.values(contract.SCHEME_AREAS.interior),
     ...(['exterior', 'interior', ...contract.INTERIOR_AREAS] as const).map(contract.areaName),
     ...interior.map((id) => contract.styleAreaName(id, false)),

@@ -258,8 +258,12 @@ export {
   STYLES,
   STYLE_AREAS,
   STYLE_PLAN,
+  WALL_FINISHES,
+  WALL_FINISH_WORDS,
   WHOLE_HOME,
+  listStyleOptions,
   styleAreaName,
+  type StyleOptions,
   type StylePlanArea,
   findStyle,
   stylePicturePath,
@@ -267,6 +271,7 @@ export {
   type Style,
   type StyleCategory,
   type StyleSelection,
+  type WallFinish,
 } from './styles.ts'
 export {
   CERTAIN_OVERLAP_FROM,

@@ -42,7 +42,7 @@ const AREA_IDS = ['exterior', 'interior', ...INTERIOR_AREAS, ...SCHEME_ONLY_AREA
 export type AreaId = (typeof AREA_IDS)[number]
 
 /** #RRGGBB */
-const hexColorSchema = z.string().regex(/^#[0-9a-f]{6}$/i, 'Expected a color as #RRGGBB')
+export const hexColorSchema = z.string().regex(/^#[0-9a-f]{6}$/i, 'Expected a color as #RRGGBB')
 
 export const paintSelectionSchema = z.strictObject({
   areaId: z.enum(AREA_IDS),

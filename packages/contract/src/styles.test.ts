@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findStyle, STYLES, stylePicturePath, styleSelectionSchema } from './styles.ts'
+import { findStyle, listStyleOptions, STYLES, stylePicturePath, styleSelectionSchema } from './styles.ts'
 
 test('each category has eight styles, each with its own name, description and picture', () => {
   for (const category of ['interior', 'exterior'] as const)
@@ -21,4 +21,19 @@ test('a selection names an area and a style, and nothing else', () => {
   expect(styleSelectionSchema.safeParse({ ...selection, areaId: 'moat' }).success).toBe(false)
   expect(styleSelectionSchema.safeParse({ ...selection, prompt: 'x' }).success).toBe(false)
   expect(styleSelectionSchema.safeParse({ ...selection, style: { ...style, id: 7 } }).success).toBe(false)
+})
+
+test('a selection may have a material for the walls and a color for shingles', () => {
+  const selection = { areaId: 'whole_home', area: 'Whole house', style: findStyle('exterior', 'tudor')! }
+  const options = { walls: 'limewashed_brick', shingleColor: '#5F6367' }
+  expect(styleSelectionSchema.parse({ ...selection, options })).toEqual({ ...selection, options })
+  for (const wrong of [{ walls: 'gold' }, { shingleColor: 'red' }, { floor: 'oak' }])
+    expect(styleSelectionSchema.safeParse({ ...selection, options: wrong }).success).toBe(false)
+})
+
+test('walls and roof alone have their own option, a door has none', () => {
+  expect(listStyleOptions('whole_home')).toEqual(['walls', 'shingleColor'])
+  expect(listStyleOptions('siding')).toEqual(['walls'])
+  expect(listStyleOptions('roof')).toEqual(['shingleColor'])
+  expect(listStyleOptions('door')).toEqual([])
 })

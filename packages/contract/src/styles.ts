@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INTERIOR_AREAS, areaName } from './paint-selection.ts'
+import { INTERIOR_AREAS, areaName, hexColorSchema } from './paint-selection.ts'
 import { lineSchema } from './text.ts'
 
 /** Styles and areas of rooms, and those of houses from outside. */
@@ -36,6 +36,35 @@ export function styleAreaName(id: StyleSelection['areaId'], isExterior: boolean)
   return areaName(id)
 }
 
+/** What a house's walls can be made of in place of the style's own material. */
+export const WALL_FINISHES = ['limewashed_brick', 'painted_brick', 'stone'] as const
+
+export type WallFinish = (typeof WALL_FINISHES)[number]
+
+/** English names of the wall finishes, for prompts and saved designs. */
+export const WALL_FINISH_WORDS: Readonly<Record<WallFinish, string>> = {
+  limewashed_brick: 'Limewashed brick',
+  painted_brick: 'Painted brick',
+  stone: 'Stone',
+}
+
+/** What a person changes in a style of a house. */
+const styleOptionsSchema = z.strictObject({
+  /** material of the walls; absent: the style's own */
+  walls: z.enum(WALL_FINISHES).optional(),
+  /** main color of shingles, which replace the style's roof; absent: the style's own roof */
+  shingleColor: hexColorSchema.optional(),
+})
+
+export type StyleOptions = z.infer<typeof styleOptionsSchema>
+
+/** Which of the options a style of a house can have in an area. */
+export function listStyleOptions(areaId: StyleSelection['areaId']): readonly (keyof StyleOptions)[] {
+  if (areaId === WHOLE_HOME) return ['walls', 'shingleColor']
+  if (areaId === 'siding') return ['walls']
+  return areaId === 'roof' ? ['shingleColor'] : []
+}
+
 const styleSchema = z.strictObject({
   id: lineSchema('Style id', 100),
   name: lineSchema('Style name', 100),
@@ -55,6 +84,8 @@ export const styleSelectionSchema = z.strictObject({
     .array(z.enum([...STYLE_PLAN.interior, 'siding', 'masonry', 'shutters', 'door', 'garage', 'roof']))
     .max(STYLE_PLAN.exterior.length)
     .optional(),
+  /** of a house; absent: everything is the style's own */
+  options: styleOptionsSchema.optional(),
 })
 
 export type StyleSelection = z.infer<typeof styleSelectionSchema>

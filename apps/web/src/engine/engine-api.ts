@@ -11,6 +11,7 @@ import type {
   RegionMap,
   OpeningFit,
   Quad,
+  RecipeOptions,
   Reflectance,
   Surface,
   Surroundings,
@@ -54,6 +55,8 @@ export interface StyleLook {
   readonly isWholeHome?: boolean
   /** surfaces that stay as they are; absent: none */
   readonly kept?: readonly Surface[]
+  /** of a house; absent: everything is the style's own */
+  readonly options?: RecipeOptions
 }
 
 export interface StyledArea {

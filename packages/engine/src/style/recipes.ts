@@ -1,4 +1,6 @@
 /** The sixteen styles as data: surface → material, palette and scale. Ids and names are the contract's. */
+import { formatHex, parseHex } from '../color/hex.ts'
+import { linearFromEncoded, linearToByte } from '../color/transfer.ts'
 import type { Surface } from '../house/surfaces.ts'
 import type { MaterialName } from './materials/materials.ts'
 import type {
@@ -183,6 +185,52 @@ export function findFinish(recipe: StyleRecipe, surface: Surface): Finish | null
   return finishes[isHouseWall ? 'siding' : surface] ?? null
 }
 
+type WallChoice = 'limewashed_brick' | 'painted_brick' | 'stone'
+
+/** What a house's walls can be made of in place of the style's own material; the contract's names. */
+const WALL_FINISHES: Readonly<Record<WallChoice, MaterialFinish>> = {
+  limewashed_brick: {
+    ...material('limewashedBrick', ['#9A5443', '#A8624F', '#84463A', '#C6BAAB', '#EFEAE0']),
+    details: brickCourses(['#DDD2C5', '#CDB9AA', '#E4DED2']),
+  },
+  painted_brick: {
+    ...material('paintedBrick', ['#F0EDE4']),
+    details: brickCourses(['#F0EDE4', '#E9E5DB', '#D9D6CC']),
+  },
+  stone: material('ashlar', ['#A39A8B', '#B5AC9C', '#8F877A', '#C7C0B1', '#CFC8BA']),
+}
+
+/** What a person changes in a style of a house; absent: the style's own. */
+export interface RecipeOptions {
+  readonly walls?: WallChoice | undefined
+  /** #RRGGBB, the main color of a shingle roof */
+  readonly shingleColor?: string | undefined
+}
+
+/** Brightness of the darker and lighter shingles among those of the chosen color. */
+const SHINGLE_SHADES = [0.78, 1.22] as const
+
+/**
+ * A recipe with a person's choices.
+ * @throws RangeError when a room's recipe gets options, or the color is not #RRGGBB
+ */
+export function withOptions(recipe: StyleRecipe, { walls, shingleColor }: RecipeOptions): StyleRecipe {
+  if (walls === undefined && shingleColor === undefined) return recipe
+  if (!('siding' in recipe)) throw new RangeError('only styles of houses have options')
+  return {
+    ...recipe,
+    ...(walls !== undefined && { siding: WALL_FINISHES[walls] }),
+    ...(shingleColor !== undefined && { roof: material('roofShingles', shadesOf(shingleColor)) }),
+  }
+}
+
+function shadesOf(hex: string): string[] {
+  const [red, green, blue] = linearFromEncoded(parseHex(hex))
+  const shade = (factor: number) =>
+    formatHex([linearToByte(red * factor), linearToByte(green * factor), linearToByte(blue * factor)])
+  return [hex, ...SHINGLE_SHADES.map(shade)]
+}
+
 function paint(color: string): PaintFinish {
   return { kind: 'paint', color }
 }
@@ -191,14 +239,15 @@ function material(name: MaterialName, colors: readonly string[]): MaterialFinish
   return { kind: 'material', material: name, colors }
 }
 
-/** Brick with a soldier course over windows and doors, and sills of bricks on edge under windows. Colors: as of `brick`. */
 function brickWall(colors: readonly string[]): MaterialFinish {
+  return { ...material('brick', colors), details: brickCourses(colors) }
+}
+
+/** A soldier course over windows and doors, and sills of bricks on edge under windows. Colors: as of `brick`. */
+function brickCourses(colors: readonly string[]): NonNullable<MaterialFinish['details']> {
   return {
-    ...material('brick', colors),
-    details: {
-      head: { finish: material('soldierBrick', colors), heightM: 0.225, overhangM: 0.11, shadowM: 0 },
-      sill: { finish: material('rowlockBrick', colors), heightM: 0.11, overhangM: 0.055, shadowM: 0.035 },
-    },
+    head: { finish: material('soldierBrick', colors), heightM: 0.225, overhangM: 0.11, shadowM: 0 },
+    sill: { finish: material('rowlockBrick', colors), heightM: 0.11, overhangM: 0.055, shadowM: 0.035 },
   }
 }
 

@@ -1,12 +1,14 @@
 import {
   findSchemeAreaName,
   findStyle,
+  listStyleOptions,
   STYLE_AREAS,
   STYLE_PLAN,
   WHOLE_HOME,
   surfaceOfArea,
   type PaintSelection,
   type processImageRequestSchema,
+  type StyleOptions,
   type StyleSelection,
 } from '@housecoat/contract'
 import type { z } from 'zod'
@@ -58,7 +60,7 @@ function preparePaint(request: GuardedRequest, selections: readonly PaintSelecti
 
 function prepareRestyle(request: GuardedRequest, selection: StyleSelection): PictureOrder {
   const { photo, mask, isExterior, prompt = '' } = request
-  const { areaId, style, keep } = selection
+  const { areaId, style, keep, options } = selection
   const category = isExterior ? 'exterior' : 'interior'
   const areas: readonly string[] = STYLE_AREAS[category]
   const parts: readonly string[] = STYLE_PLAN[category]
@@ -66,6 +68,7 @@ function prepareRestyle(request: GuardedRequest, selection: StyleSelection): Pic
     throw new AppError('style_unknown')
   if (!areas.includes(areaId) || keep?.some((part) => !parts.includes(part)))
     throw new AppError('area_unknown')
+  if (options !== undefined && !areOptionsOf(selection, options)) throw new AppError('bad_request')
   return {
     job: {
       kind: 'restyle',
@@ -76,7 +79,14 @@ function prepareRestyle(request: GuardedRequest, selection: StyleSelection): Pic
       styleId: style.id,
       ...(areaId === WHOLE_HOME && { isWholeHome: true }),
       ...(keep !== undefined && { kept: keep.map((part) => surfaceOfArea(part, isExterior)) }),
+      ...(options !== undefined && { options }),
     },
     prompt: buildStylePrompt(selection, prompt),
   }
+}
+
+/** Whether a style in an area has these options: rooms have none. */
+function areOptionsOf({ areaId, style }: StyleSelection, options: StyleOptions): boolean {
+  const known: readonly string[] = style.category === 'exterior' ? listStyleOptions(areaId) : []
+  return Object.keys(options).every((option) => known.includes(option))
 }

@@ -38,3 +38,11 @@ test('the prompt has the catalog’s text of the style, not the request’s, and
   expect(text).not.toContain('Ignore')
   expect(text).toContain('A green sofa')
 })
+
+test('the prompt says what replaces the style’s own walls and roof', () => {
+  const style = STYLES.find(({ id }) => id === 'tudor')!
+  const options = { walls: 'painted_brick', shingleColor: '#5F6367' } as const
+  const { text } = buildStylePrompt({ areaId: 'whole_home', area: 'Whole house', style, options }, '')
+  expect(text).toContain("In place of the style's own walls: Painted brick.")
+  expect(text).toContain("In place of the style's own roof: shingles in #5F6367.")
+})

@@ -1,10 +1,12 @@
 import {
   SURFACE_WORDS,
+  WALL_FINISH_WORDS,
   findStyle,
   formatList,
   styleAreaName,
   surfaceOfArea,
   type PaintSelection,
+  type StyleOptions,
   type StyleSelection,
 } from '@housecoat/contract'
 
@@ -16,7 +18,7 @@ export interface Prompt {
 }
 
 /** Change it whenever the wording below changes. */
-const VERSION = '2026-11-27'
+const VERSION = '2026-11-28'
 
 const KEEP = [
   'Keep the camera, perspective and framing exactly as they are.',
@@ -38,7 +40,10 @@ export function buildPaintPrompt(
 }
 
 /** @param request what the person wrote; empty: nothing */
-export function buildStylePrompt({ areaId, style, keep = [] }: StyleSelection, request: string): Prompt {
+export function buildStylePrompt(
+  { areaId, style, keep = [], options = {} }: StyleSelection,
+  request: string,
+): Prompt {
   // our own texts, not the request's
   const { name, category, description } = findStyle(style.category, style.id) ?? style
   const isExterior = category === 'exterior'
@@ -47,10 +52,18 @@ export function buildStylePrompt({ areaId, style, keep = [] }: StyleSelection, r
     `Photo-realistic redesign of this ${category} in the ${name} style.`,
     `Area: ${styleAreaName(areaId, isExterior)}. Style: ${name}. Category: ${category}.`,
     `Description: ${description}`,
+    ...describeOptions(options),
     ...(kept.length === 0 ? [] : [`Leave the ${formatList(kept)} exactly as in the photo.`]),
     ...KEEP,
     ...(request === '' ? [] : [`The owner's wish, as far as it agrees with the above: ${request}`]),
   ])
+}
+
+function describeOptions({ walls, shingleColor }: StyleOptions): string[] {
+  return [
+    ...(walls === undefined ? [] : [`In place of the style's own walls: ${WALL_FINISH_WORDS[walls]}.`]),
+    ...(shingleColor === undefined ? [] : [`In place of the style's own roof: shingles in ${shingleColor}.`]),
+  ]
 }
 
 function joinSentences(sentences: readonly string[]): Prompt {

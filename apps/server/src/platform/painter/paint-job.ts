@@ -1,5 +1,5 @@
 import type { ErrorCode, RESULT_FORMATS, StyleCategory } from '@housecoat/contract'
-import type { ClassReference, FoundDoor, LightFault, Quad, Surface } from '@housecoat/engine'
+import type { ClassReference, FoundDoor, LightFault, Quad, RecipeOptions, Surface } from '@housecoat/engine'
 import type { NamedAnalysis } from '../surface-model/open-analyzer.ts'
 import type { TapJob, TapJobResult } from '../tap-model/tap-jobs.ts'
 import type { FramedPhoto, FrameJob, SettleJob } from './edit-job.ts'
@@ -55,6 +55,8 @@ export interface RestyleJob extends Pick<
   readonly isWholeHome?: boolean
   /** surfaces that stay as they are; absent: none */
   readonly kept?: readonly Surface[]
+  /** of a house; absent: everything is the style's own */
+  readonly options?: RecipeOptions
 }
 
 /** Finds the doors of one photo, and marks them on a copy. */

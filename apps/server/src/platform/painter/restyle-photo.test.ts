@@ -52,6 +52,26 @@ test('throws area_not_found when the area is not in the photo', async () => {
   await expect(restylePhoto(job, seeNothing)).rejects.toMatchObject({ code: 'area_not_found' })
 })
 
+test('makes the walls of the chosen material', async () => {
+  const job = await buildJob()
+  const [own, stone] = [
+    await restylePhoto(job, seeNothing),
+    await restylePhoto({ ...job, options: { walls: 'stone' } }, seeNothing),
+  ]
+  const house = buildHouse(480, 480)
+  const rednessOf = ({ data }: Awaited<ReturnType<typeof restylePhoto>>) => {
+    let [red, green] = [0, 0]
+    for (const [i, value] of house.mask.entries()) {
+      if (value === 0) continue
+      red += data[3 * i]
+      green += data[3 * i + 1]
+    }
+    return red / green
+  }
+  // Colonial is red brick, the stone is gray
+  expect(rednessOf(own)).toBeGreaterThan(rednessOf(stone) + 0.2)
+})
+
 test('an unknown style throws a RangeError', async () => {
   await expect(restylePhoto({ ...(await buildJob()), styleId: 'baroque' }, seeNothing)).rejects.toThrow(
     RangeError,

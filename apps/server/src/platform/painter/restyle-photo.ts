@@ -12,6 +12,7 @@ import {
   studyHome,
   studyStyle,
   surroundingsOf,
+  withOptions,
   type Analysis,
   type ColorRaster,
   type FoundStyleArea,
@@ -42,6 +43,7 @@ export async function restylePhoto(
 ): Promise<ChangedPhoto> {
   const recipe = findRecipe(job.category, job.styleId)
   if (recipe === null) throw new RangeError(`no ${job.category} style ${job.styleId}`)
+  const changedRecipe = withOptions(recipe, job.options ?? {})
   await checkpoint()
   // the decoder has its own threads: it decodes the full size while this thread analyzes the small one
   const fullSize = decodePhoto(job.photo)
@@ -56,7 +58,7 @@ export async function restylePhoto(
   const photo = await fullSize
   await checkpoint()
   // in place: a second copy of a large photo would double the memory
-  renderStyle(prepareStyle(photo, study), recipe, photo.data, job.kept)
+  renderStyle(prepareStyle(photo, study), changedRecipe, photo.data, job.kept)
   return { ...photo, expectedOverlap }
 }
 

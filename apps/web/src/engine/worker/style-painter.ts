@@ -4,6 +4,7 @@ import {
   renderStyle,
   studyHome,
   studyStyle,
+  withOptions,
   type Analysis,
   type Mask,
   type StyleArea,
@@ -74,11 +75,11 @@ function createPainter<Input>(
   }
 
   return {
-    paint(input, { category, styleId, kept = [] }) {
+    paint(input, { category, styleId, kept = [], options = {} }) {
       const recipe = findRecipe(category, styleId)
       if (recipe === null) throw new RangeError(`no ${category} style ${styleId}`)
       const plan = getPlan(input)
-      renderStyle(plan, recipe, pixels.data, kept)
+      renderStyle(plan, withOptions(recipe, options), pixels.data, kept)
       const surfaces = plan.study.layers.map((layer) => layer.surface)
       return {
         picture: toBitmap(pixels),

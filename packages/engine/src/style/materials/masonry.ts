@@ -15,6 +15,31 @@ export const rowlockBrick: MaterialMaker = (colors, { texelM }) => bricks(colors
 /** Old brick with worn faces and washed-out joints. Colors: as {@link brick}. */
 export const wornBrick: MaterialMaker = (colors, { texelM }) => bricks(colors, texelM, 1, STRETCHERS)
 
+/** Brick under opaque paint: joints show by their relief alone. Colors: the paint. */
+export const paintedBrick: MaterialMaker = ([paint], { texelM }) =>
+  bricks([paint, paint, scaled(paint, 0.9)], texelM, 0, STRETCHERS, { tones: 0.25, wash: null })
+
+/** Brick under a mineral wash that weather has worn off in places. Colors: two or three of the bricks, the mortar, last the wash. */
+export const limewashedBrick: MaterialMaker = (colors, { texelM }) =>
+  bricks(colors.slice(0, -1), texelM, 0, STRETCHERS, { tones: 1, wash: colors[colors.length - 1] })
+
+function scaled([red, green, blue]: LinearRgb, factor: number): LinearRgb {
+  return [red * factor, green * factor, blue * factor]
+}
+
+/** What covers bricks. */
+interface BrickCoat {
+  /** share of the bricks' own differences in tone that shows */
+  readonly tones: number
+  /** color of a wash that shows the bricks in places; null: none */
+  readonly wash: LinearRgb | null
+}
+
+const BARE: BrickCoat = { tones: 1, wash: null }
+
+/** Share of a face and of a joint that the wash covers where it is thinnest, and what it adds where it is thickest. */
+const WASH = { least: 0.42, more: 0.53 } as const
+
 /** A face of a brick with its joint, and how bricks are laid; lengths in meters. */
 interface BrickBond {
   readonly length: number
@@ -35,6 +60,7 @@ function bricks(
   texelM: number,
   wear: 0 | 1,
   { length, course, shift, columns, rows }: BrickBond,
+  coat: BrickCoat = BARE,
 ) {
   const joint = 0.011
   const tile = { widthM: columns * length, heightM: rows * course }
@@ -58,11 +84,16 @@ function bricks(
       const cover = ramp(edge, -soft / 2, soft / 2)
       const face = randomOf(column, row, 11)
       const burnt = randomOf(column, row, 12)
-      const tone = 0.86 + 0.26 * burnt + 0.22 * (skin(u, v) - 0.5) + 0.06 * (sand(u, v) - 0.5)
+      const uneven = 0.26 * burnt - 0.14 + 0.22 * (skin(u, v) - 0.5) + 0.06 * (sand(u, v) - 0.5)
+      const tone = 1 + coat.tones * uneven
       setColor(place, mortar, 0.92 + 0.14 * sand(u, v))
       mixColor(place, faces[Math.min(faces.length - 1, Math.floor(face * face * faces.length))], tone, cover)
       if (wear > 0)
         mixColor(place, mortar, 0.95, 0.5 * ramp(wash(u, v) + 0.5 * (skin(u, v) - 0.5), 0.56, 0.86))
+      if (coat.wash !== null) {
+        const thick = wash(u, v) + 0.7 * (skin(u, v) - 0.5) + 0.35 * (burnt - 0.5)
+        mixColor(place, coat.wash, 0.97 + 0.06 * sand(u, v), WASH.least + WASH.more * ramp(thick, 0.3, 0.62))
+      }
       place.heightM = cover * (0.007 + 0.004 * (burnt - 0.5)) + 0.0022 * skin(u, v) + 0.0008 * sand(u, v)
     },
   }

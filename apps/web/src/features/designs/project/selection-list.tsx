@@ -3,6 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import type { DoorSelection, PaintSelection, Project, ProjectKind, StyleSelection } from '@housecoat/contract'
 import type { ReactNode } from 'react'
 import { translateArea, translateText } from '../../../locales/translate-text.ts'
+import { describeStyleOptions } from '../../../ui/designs/describe-style-options.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
 import { formatNumber, formatPrice } from '../../../locales/format.ts'
@@ -67,12 +68,17 @@ function Paint({ selection }: { selection: PaintSelection }) {
   )
 }
 
-function Style({ selection: { area, style } }: { selection: StyleSelection }) {
+function Style({ selection: { area, style, options } }: { selection: StyleSelection }) {
   return (
     <>
       <p className="text-sm text-muted">{translateArea(area)}</p>
       <p className="text-lg leading-tight font-semibold">{translateText(style.name)}</p>
       <p className="mt-1 text-sm text-muted">{translateText(style.description)}</p>
+      {describeStyleOptions(options).map((line) => (
+        <p key={line} className="mt-1 text-sm font-medium">
+          {line}
+        </p>
+      ))}
     </>
   )
 }

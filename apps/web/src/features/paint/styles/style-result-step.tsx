@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FailureNote } from '../wizard/failure-note.tsx'
 import type { GeneratingStepProps } from '../wizard/step-props.ts'
 import type { ResultImage } from '../wizard/wizard-state.ts'
+import { describeStyleOptions } from '../../../ui/designs/describe-style-options.ts'
 import { describeMaker } from './maker-note.tsx'
 import { translateArea, translateText } from '../../../locales/translate-text.ts'
 
@@ -101,13 +102,18 @@ function StyleSelections({
         <Trans>Style Selections</Trans>
       </h2>
       <ul className="mt-3 space-y-3">
-        {state.styleSelections.map(({ areaId, area, style }) => (
+        {state.styleSelections.map(({ areaId, area, style, options }) => (
           <li key={areaId}>
             <p className="text-lg leading-tight font-semibold">{translateText(style.name)}</p>
             <p className="text-sm text-muted">
               {translateArea(areaName(style.category))} · {translateArea(area)}
             </p>
             <p className="mt-1.5">{translateText(style.description)}</p>
+            {describeStyleOptions(options).map((line) => (
+              <p key={line} className="mt-1 font-medium">
+                {line}
+              </p>
+            ))}
           </li>
         ))}
       </ul>

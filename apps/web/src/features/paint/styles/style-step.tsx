@@ -16,8 +16,9 @@ import { describeChange } from './describe-change.ts'
 import { MakerNote } from './maker-note.tsx'
 import { PlanList } from './plan-list.tsx'
 import { StyleCards } from './style-cards.tsx'
+import { StyleOptionsFields } from './style-options.tsx'
 import { usePlan } from './use-plan.ts'
-import { styleLookOf, type WizardState } from '../wizard/wizard-state.ts'
+import { selectedArea, styleLookOf, type StyleArea, type WizardState } from '../wizard/wizard-state.ts'
 
 /** Step 3 of the style flow: shows each chosen style on the photo; Apply Style makes the full-size picture. */
 export function StyleStep(props: GeneratingStepProps) {
@@ -61,6 +62,13 @@ export function StyleStep(props: GeneratingStepProps) {
             isComing={isLoading}
             onChoose={choose}
           />
+          {isExterior && (
+            <StyleOptionsFields
+              area={selectedArea(state).id as StyleArea}
+              options={state.styleOptions}
+              onChange={(options) => plan.act({ type: 'style-options-changed', options })}
+            />
+          )}
           <div>
             <GenerateNote />
             <MakerNote />

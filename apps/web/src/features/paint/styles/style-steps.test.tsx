@@ -1,5 +1,5 @@
 import { findStyle } from '@housecoat/contract'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useReducer, useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -118,6 +118,46 @@ function openStep(
 }
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('materials of one’s own', () => {
+  test('show in the picture, are sent with the style, and stay beside the result', async () => {
+    const applyStyle = vi.fn(() => Promise.resolve())
+    openStep(
+      at(3, {
+        styleArea: 'whole_home',
+        style: TUDOR,
+        selectedAreas: [{ id: 'whole_home', name: 'Whole house' }],
+      }),
+      {
+        area: buildArea({}),
+        applyStyle,
+      },
+    )
+    await userEvent.selectOptions(screen.getByLabelText('Walls'), 'Limewashed brick')
+    expect(applyStyle).toHaveBeenLastCalledWith(
+      expect.objectContaining({ styleId: 'tudor', options: { walls: 'limewashed_brick' } }),
+    )
+    expect(screen.queryByLabelText('Shingle color')).not.toBeInTheDocument()
+    await userEvent.selectOptions(screen.getByLabelText('Roof'), 'Shingles in your color')
+    fireEvent.change(screen.getByLabelText('Shingle color'), { target: { value: '#3f5a4a' } })
+    expect(applyStyle).toHaveBeenLastCalledWith(
+      expect.objectContaining({ options: { walls: 'limewashed_brick', shingleColor: '#3F5A4A' } }),
+    )
+    await userEvent.selectOptions(screen.getByLabelText('Walls'), 'As in the style')
+    expect(applyStyle).toHaveBeenLastCalledWith(
+      expect.objectContaining({ options: { shingleColor: '#3F5A4A' } }),
+    )
+  })
+
+  test('are those of the area: a wall has no shingles, a room has none at all', () => {
+    openStep(at(3, { styleArea: 'siding', style: TUDOR, selectedAreas: [{ id: 'siding', name: 'Siding' }] }))
+    expect(screen.getByLabelText('Walls')).toBeVisible()
+    expect(screen.queryByLabelText('Roof')).not.toBeInTheDocument()
+    cleanup()
+    openStep(at(3, { styleArea: 'walls' }, false))
+    expect(screen.queryByText('Your own materials')).not.toBeInTheDocument()
+  })
+})
 
 describe('choosing the area', () => {
   test('of a house asks for one first, then finds it', async () => {

@@ -293,6 +293,22 @@ describe('a redesign', () => {
     expect(surfaceOf(state)).toBe('house_trim')
   })
 
+  test('has the materials that its area can have', () => {
+    const options = { walls: 'stone', shingleColor: '#3F5A4A' } as const
+    const optionsOf = (area: 'whole_home' | 'siding' | 'door') =>
+      from(true, [
+        ...TO_AREAS,
+        { type: 'style-area-chosen', area },
+        { type: 'style-areas-done' },
+        { type: 'style-picked', style },
+        { type: 'style-options-changed', options },
+        { type: 'generation-started', key: 'k1' },
+      ]).styleSelections[0].options
+    expect(optionsOf('whole_home')).toEqual(options)
+    expect(optionsOf('siding')).toEqual({ walls: 'stone' })
+    expect(optionsOf('door')).toBeUndefined()
+  })
+
   test('of a whole home names what stays, until another photo is chosen', () => {
     const toggle = (part: StylePlanArea) => ({ type: 'style-part-toggled', part }) as const
     const toResult = [

@@ -3,6 +3,7 @@ import {
   PAINT_BRAND,
   WHOLE_HOME,
   areaName,
+  listStyleOptions,
   findSchemeAreaName,
   listSchemeAreas,
   schemeAreaOf,
@@ -13,6 +14,7 @@ import {
   type Maker,
   type PaintSelection,
   type Style,
+  type StyleOptions,
   type StylePlanArea,
   type StyleSelection,
 } from '@housecoat/contract'
@@ -61,6 +63,8 @@ export interface WizardState {
   /** the other surfaces of the scheme that have a color */
   readonly otherColors: readonly AreaColor[]
   readonly style: Style | null
+  /** what the person changes in a style of a house */
+  readonly styleOptions: StyleOptions
   /** doublings of light, as in PaintLook; it belongs to the photo, not to a color */
   readonly lightness: number
   readonly paintSelections: readonly PaintSelection[]
@@ -96,6 +100,7 @@ export type WizardAction =
   | { readonly type: 'style-part-toggled'; readonly part: StylePlanArea }
   | { readonly type: 'style-areas-done' }
   | { readonly type: 'style-picked'; readonly style: Style }
+  | { readonly type: 'style-options-changed'; readonly options: StyleOptions }
   | { readonly type: 'color-picked'; readonly color: PaintColor }
   | { readonly type: 'scheme-area-chosen'; readonly areaId: AreaId }
   | { readonly type: 'scheme-color-removed'; readonly areaId: AreaId }
@@ -125,6 +130,7 @@ export const INITIAL_WIZARD_STATE: WizardState = {
   schemeArea: null,
   otherColors: [],
   style: null,
+  styleOptions: {},
   lightness: 0,
   paintSelections: [],
   styleSelections: [],
@@ -168,6 +174,8 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
         : state
     case 'style-picked':
       return pickStyle(state, action.style)
+    case 'style-options-changed':
+      return { ...state, styleOptions: action.options }
     case 'color-picked':
       return { ...state, color: action.color }
     case 'scheme-area-chosen':
@@ -223,14 +231,22 @@ export function selectedArea(state: WizardState): SelectedArea {
 }
 
 /** A style as the engine applies it to the chosen area. */
-export function styleLookOf(
-  { styleArea, keptParts, isExterior }: WizardState,
-  style: Pick<Style, 'id' | 'category'>,
-): StyleLook {
-  const look = { category: style.category, styleId: style.id }
+export function styleLookOf(state: WizardState, style: Pick<Style, 'id' | 'category'>): StyleLook {
+  const { styleArea, keptParts, isExterior } = state
+  const options = optionsOf(state, selectedArea(state).id as StyleArea)
+  const look = { category: style.category, styleId: style.id, ...(options !== null && { options }) }
   if (styleArea !== WHOLE_HOME) return look
   const kept = keptParts.map((part) => surfaceOfArea(part, isExterior))
   return { ...look, isWholeHome: true, kept }
+}
+
+/** The chosen options that a style has in an area; null: none. */
+function optionsOf({ styleOptions, isExterior }: WizardState, areaId: StyleArea): StyleOptions | null {
+  const chosen = (isExterior ? listStyleOptions(areaId) : []).filter(
+    (name) => styleOptions[name] !== undefined,
+  )
+  if (chosen.length === 0) return null
+  return Object.fromEntries(chosen.map((name) => [name, styleOptions[name]]))
 }
 
 function togglePart(state: WizardState, part: StylePlanArea): WizardState {
@@ -344,7 +360,14 @@ function withProperty(state: WizardState, isExterior: boolean): WizardState {
     return { ...state, ...(isExterior !== state.isExterior && NO_SCHEME), isExterior }
   const isKept = state.isExterior === isExterior && state.styleArea !== null
   if (isKept) return state
-  return { ...state, ...WHOLE_PLAN, isExterior, styleArea: isExterior ? null : 'walls', style: null }
+  return {
+    ...state,
+    ...WHOLE_PLAN,
+    isExterior,
+    styleArea: isExterior ? null : 'walls',
+    style: null,
+    styleOptions: {},
+  }
 }
 
 function canLeaveUpload(state: WizardState): boolean {
@@ -390,11 +413,13 @@ function paintSelectionsOf(state: WizardState) {
   return paintSelections.length === 0 ? null : { paintSelections, styleSelections: [] }
 }
 
-function styleSelectionsOf({ style, keptParts }: WizardState, area: SelectedArea) {
+function styleSelectionsOf(state: WizardState, area: SelectedArea) {
+  const { style, keptParts } = state
   if (style === null) return null
   const areaId = area.id as StyleArea
   const keep = areaId === WHOLE_HOME && keptParts.length > 0 ? { keep: [...keptParts] } : {}
-  const selection = { areaId, area: area.name, style, ...keep }
+  const options = optionsOf(state, areaId)
+  const selection = { areaId, area: area.name, style, ...keep, ...(options !== null && { options }) }
   return { paintSelections: [], styleSelections: [selection] }
 }
 
