@@ -1,6 +1,6 @@
 /**
  * Makes the demo's homes from the photographs of tools/photographs: `node tools/demo-homes/make-homes.ts FOLDER NAME…`. Writes each
- * photo, its surfaces as a mask, and homes.json with the doors' corners to apps/server/src/demo/homes.
+ * photo and its surfaces as a mask to apps/server/src/demo/homes, and adds the doors' corners to homes.json there.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 const TARGET = fileURLToPath(new URL('../../apps/server/src/demo/homes/', import.meta.url))
+
+/** Of the photos, so that the repository stays small. */
+const WIDTH_PX = 720
 
 /** The mask's value of each class of a scene; others are 0. */
 const SURFACES: Readonly<Record<string, number>> = {
@@ -31,24 +34,32 @@ interface Scene {
 
 async function makeHome(folder: string, name: string) {
   const scene = JSON.parse(await readFile(path.join(folder, `${name}.json`), 'utf8')) as Scene
-  await sharp(path.join(folder, `${name}.jpg`))
-    .jpeg({ quality: 84, mozjpeg: true })
-    .toFile(path.join(TARGET, `${name}.jpg`))
+  const { data: photo, info } = await sharp(path.join(folder, `${name}.jpg`))
+    .resize({ width: WIDTH_PX })
+    .webp({ quality: 82, effort: 6 })
+    .toBuffer({ resolveWithObject: true })
+  await writeFile(path.join(TARGET, `${name}.webp`), photo)
+  const size = { width: info.width, height: info.height }
   const classes = await sharp(path.join(folder, `${name}-classes.png`))
+    .resize({ ...size, fit: 'fill', kernel: 'nearest' })
     .extractChannel(0)
     .raw()
     .toBuffer()
   const surfaces = classes.map((value) => SURFACES[scene.classes[Math.round(value / scene.classScale)]] ?? 0)
-  await sharp(surfaces, { raw: { width: scene.width, height: scene.height, channels: 1 } })
+  await sharp(surfaces, { raw: { ...size, channels: 1 } })
     .png({ compressionLevel: 9 })
     .toFile(path.join(TARGET, `${name}-surfaces.png`))
+  const scale = size.width / scene.width
   const doors = scene.doors.map(({ kind, quad }) => ({
     kind: kind === 'garage_door' ? 'garage' : 'entry',
-    quad,
+    quad: quad.map((corner) => corner.map((at) => Math.round(at * scale * 10) / 10)),
   }))
   return [name, { isExterior: scene.kind === 'exterior', doors }] as const
 }
 
 const [folder, ...names] = process.argv.slice(2)
-const homes = Object.fromEntries(await Promise.all(names.map((name) => makeHome(folder, name))))
-await writeFile(path.join(TARGET, 'homes.json'), `${JSON.stringify(homes, null, 2)}\n`)
+const list = path.join(TARGET, 'homes.json')
+const before = JSON.parse(await readFile(list, 'utf8')) as object
+const made = await Promise.all(names.map((name) => makeHome(folder, name)))
+const homes = { ...before, ...Object.fromEntries(made) }
+await writeFile(list, `${JSON.stringify(homes, null, 2)}\n`)

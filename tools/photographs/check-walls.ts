@@ -19,6 +19,8 @@ import { overlapOf } from '../bench/area-overlap.ts'
 
 const WEIGHTS = join(import.meta.dirname, '../../packages/engine/weights/surface-network.bin')
 
+const LEAF_GAP_PX = 5
+
 async function readPhoto(file: string): Promise<ColorRaster> {
   const { width, height } = await sharp(file).metadata()
   const size = fitWithin(width, height, ANALYSIS_LONG_SIDE_PX)
@@ -35,11 +37,12 @@ interface Scene {
 async function readWalls(file: string, scene: Scene, { width, height }: ColorRaster): Promise<Mask> {
   const classes = sharp(file).resize({ width, height, fit: 'fill', kernel: 'nearest' }).extractChannel(0)
   const wall = scene.classes.indexOf('wall')
-  const data = await classes.raw().toBuffer()
-  return {
-    ...{ width, height },
-    data: Uint8Array.from(data, (value) => (Math.round(value / scene.classScale) === wall ? 255 : 0)),
-  }
+  const data = (await classes.raw().toBuffer()).map((value) =>
+    Math.round(value / scene.classScale) === wall ? 255 : 0,
+  )
+  // the pixels of wall between leaves belong to the shrub
+  const whole = sharp(data, { raw: { width, height, channels: 1 } }).median(LEAF_GAP_PX)
+  return { width, height, data: new Uint8Array(await whole.extractChannel(0).raw().toBuffer()) }
 }
 
 const network = loadSurfaceNetwork(new Uint8Array(await readFile(WEIGHTS)))

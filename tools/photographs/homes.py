@@ -138,15 +138,16 @@ def garage_house(p):
     x0, x1, g1, gy = -8.0, 1.6, 7.8, -2.2
     h.middle = -2
     h.chimney_bricks()
-    eave, wide, base = 2.85, x1 - x0, .85
+    eave, wide, base = 2.85, x1 - x0, p.get("base", .85)
     f = front(x0, 0)
     windows = [(1.0, 2.9, 1.05, 2.35), (4.3, 6.2, 1.05, 2.35)]
     holes = [*windows, (7.35, 8.95, .16, 2.24)]
     for k, w in enumerate(windows):
-        h.window(f, *w, shutters=True)
+        h.window(f, *w, shutters=base > 0)
     h.entry(front(x0, 0, .16), 7.7, 8.62, 2.08, sidelights=.33, kind=p.get("door", "half"))
     h.clad(f, rectangle(0, wide, base, eave), holes)
     h.clad(f, rectangle(0, wide, 0, base), holes, "brick", "chimney")
+    # a sill of concrete on the bricks; without them, the foundation
     h.b["concrete"].block(f, 0, 7.2, base, base + .06, -.02, .05)
     h.b["concrete"].block(f, 9.1, wide, base, base + .06, -.02, .05)
     h.clad(left(x0, 8), gable(0, 8, 0, eave, .45))
@@ -339,7 +340,7 @@ def farmhouse(p):
     h.gable_roof(w0, w1, wy, 6.4, tall, 1.0, along="y", over=.3, rake=.3, spouts=[.3])
     p0, p1 = w1 + .05, x1
     h.shed_roof(p0, p1, -2.2, 0, 2.95, .22)
-    h.porch(p0, p1, -2.2, 0, floor, 2.95, [p0 + .2, p0 + 2.7, p0 + 5.3, p1 - .2], "timber", False, (p0 + 3.0, p0 + 5.0))
+    h.porch(p0, p1, -2.2, 0, floor, 2.95, [p0 + .2, p0 + 3.05, p0 + 5.3, p1 - .2], "timber", False, (p0 + 3.0, p0 + 5.0))
     h.lantern(f, 8.05, 2.2, 1.2)
     h.lantern(f, 9.8, 2.2, 1.2)
     h.numbers(f, 9.62, 1.6, "52", .17)
@@ -400,6 +401,9 @@ def stucco(p):
 
 
 HOMES = {
+    # the samples to try: one color of wall in an even light, whose walls the engine finds
+    "porch-house": dict(build=farmhouse, seed=63, sun=(34, 196), veil=.8, clouds=.85, style=dict(wall="D3BE88", trim="F3F0E9", cladding="lap", door="7A2E2A", roof="5A5552", wood="F3F0E9"), camera=((1.6, -14.6), (-1.0, 0, 2.75), 29.83), shift=(.0736, .0072), maples=[]),
+    "garage-house": dict(build=garage_house, seed=33, base=.1, sun=(21, 204), clouds=.3, haze=2.2, veil=.2, style=dict(wall="8597A0", trim="F3EFE6", roof="5A4C43", door="6B3A24", shutters="2A3136", garage="F0ECE2"), camera=((-1.2, -14.9), (-.1, 0, 2.0), 27), maples=[], young=[(10.2, -4.2, .8)]),
     "hero-house": dict(build=porch_house, sun=(36, 246), clouds=.55),
     "ranch": dict(build=garage_house, sun=(19, 242), clouds=.35, haze=1.6),
     "bungalow": dict(build=craftsman, sun=(42, 128), clouds=.6),
@@ -410,5 +414,7 @@ HOMES = {
     "yellow-ranch": dict(build=garage_house, seed=32, sun=(48, 215), clouds=.65, style=dict(wall="D6BC7C", shutters="2E3A33", door="2E3A33", roof="4A4A4A", cladding="lap"), door="panel", lites=False, camera=((3.6, -14.9), (.3, 0, 2.0), 27), maples=[], mailbox=-6),
     "gray-bungalow": dict(build=craftsman, seed=42, sun=(27, 238), clouds=.4, style=dict(wall="8E9797", trim="F0EEE8", gable_color="6A7377", door="2F4858", roof="3F4143"), camera=((2.4, -13.0), (.1, 0, 2.35), 27), season="fall", four=False),
     "blue-farmhouse": dict(build=farmhouse, seed=62, sun=(30, 225), clouds=.7, style=dict(wall="5F7586", trim="F0EEE8", cladding="lap", door="B0552F", roof="4B4845"), camera=((-3.4, -14.6), (-1.0, 0, 2.75), 26), season="fall", maples=[(10.2, -5.4, .9)]),
+    "blue-cottage": dict(build=farmhouse, seed=63, sun=(34, 196), veil=.8, clouds=.85, style=dict(wall="7F97A6", trim="F1EFE9", cladding="lap", door="8A3B2A", roof="54504D", wood="F1EFE9"), camera=((1.6, -14.6), (-1.0, 0, 2.75), 26), maples=[]),
+    "tan-ranch": dict(build=garage_house, seed=33, sun=(21, 204), clouds=.3, haze=2.2, veil=.2, style=dict(wall="B9A98C", trim="F3EFE6", roof="5A4C43", door="2F4A4A", shutters="2F3A3C", garage="F0ECE2"), camera=((-1.2, -14.9), (-.1, 0, 2.0), 27), maples=[], young=[(10.2, -4.2, .8)]),
     "white-stucco": dict(build=stucco, seed=72, sun=(35, 140), clouds=.45, exposure=-.15, style=dict(wall="E3DDD0", trim="D9D2C4", roof="8A5A44", door="2E5A6B", garage="E0DACD"), camera=((2.8, -14.4), (-.1, 0, 1.95), 27), young=[(-9.9, -4.4, 1.1)], maples=[(10.4, -5.0, .85)]),
 }

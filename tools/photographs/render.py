@@ -1,5 +1,5 @@
 """
-Takes a photograph of a home: blender -b -t 2 -P tools/photographs/render.py -- NAME OUT [--width 1600] [--samples 96] [--scale 1] [--walls no] [--only photo|masks]
+Takes a photograph of a home: blender -b -t 2 -P tools/photographs/render.py -- NAME OUT [--width 1600] [--samples 96] [--scale 1] [--walls no] [--only photo|masks|develop]
 
 Writes OUT/NAME.jpg, OUT/NAME-walls.png (the share of each pixel that the walls cover), OUT/NAME-classes.png (class times 16) and
 OUT/NAME.json (doors' corners in pixels). See README.md.
@@ -53,8 +53,9 @@ def develop(light, out, exposure, look, seed, warmth=1.0):
     scene = bpy.context.scene
     scene.view_settings.view_transform, scene.view_settings.look = "Filmic", look
     height, width = light.shape[:2]
+    light = even(light)
     level = np.exp(np.mean(np.log(np.clip(light.mean(2), 1e-4, 1e3))))
-    scene.view_settings.exposure = math.log2(.17 / level) * .8 + exposure
+    scene.view_settings.exposure = math.log2(.19 / level) * .8 + exposure
     print("level", level, "exposure", scene.view_settings.exposure)
     scene.render.image_settings.file_format, scene.render.image_settings.color_mode, scene.render.image_settings.color_depth = "PNG", "RGB", "16"
     toned = out.replace(".jpg", "-toned.png")
@@ -100,8 +101,20 @@ def develop(light, out, exposure, look, seed, warmth=1.0):
     os.remove(toned)
 
 
+def even(light, keep=.8):
+    """Brings light and shade nearer to each other, as cameras do: large steps shrink, details stay."""
+    height, width = light.shape[:2]
+    level = np.log(np.clip(light.mean(2), 1e-3, 1e2))
+    reach = width / 60
+    mean = blur(level, reach)
+    spread = blur(level ** 2, reach) - mean ** 2
+    slope = spread / (spread + .25)
+    base = blur(slope, reach) * level + blur(mean * (1 - slope), reach)
+    return light * np.exp((keep - 1) * (base - np.median(base)))[..., None]
+
+
 def render_light(scene, out, name):
-    """The linear picture without noise: rendered twice with half of the samples each."""
+    """Renders the linear picture twice, with half of the samples each, and keeps both."""
     layer = scene.view_layers[0]
     layer.cycles.denoising_store_passes = True
     scene.use_nodes = True
@@ -124,7 +137,11 @@ def render_light(scene, out, name):
     scene.use_nodes = False
     scene.render.use_persistent_data = False
     one, two = halves
-    return denoise(one["light"], two["light"], (one["albedo"] + two["albedo"]) / 2, (one["normal"] + two["normal"]) / 2)
+    np.savez(halves_file(out, name), first=one["light"], second=two["light"], first_albedo=one["albedo"], second_albedo=two["albedo"], normal=(one["normal"] + two["normal"]) / 2)
+
+
+def halves_file(out, name):
+    return os.path.join(out, f"{name}-halves.npz")
 
 
 def read_exr(path):
@@ -194,6 +211,15 @@ def flat_colors(value_of, sky_value):
     tree.links.new(back.outputs[0], out.inputs[0])
 
 
+def take_out(name, out, options, p):
+    """The photograph from the kept halves."""
+    width = int(options["width"])
+    with np.load(halves_file(out, name)) as kept:
+        light = denoise(**kept)
+    light = resize(light, width, round(width * 2 / 3))
+    develop(light, os.path.join(out, name + ".jpg"), p.get("exposure", 0) + float(options["exposure"]), p.get("look", "Medium High Contrast"), len(name))
+
+
 def main():
     name, out, options = parse()
     os.makedirs(out, exist_ok=True)
@@ -201,6 +227,10 @@ def main():
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     p = {**HOMES, **ROOMS}[name]
+    if options["only"] == "develop":
+        take_out(name, out, options, p)
+        print("developed", round(time.time() - start, 1))
+        return
     house, camera = p["build"](p)
     if "sun" in p:
         street.sky(*p["sun"], clouds=p.get("clouds", .5), haze=p.get("haze", 1), veil=p.get("veil", 0))
@@ -212,18 +242,18 @@ def main():
     scene.render.resolution_x, scene.render.resolution_y, scene.render.resolution_percentage = round(width / scale), round(width / scale * 2 / 3), 100
     c = scene.cycles
     c.samples, c.use_adaptive_sampling, c.adaptive_threshold, c.seed = int(options["samples"]), True, float(options["noise"]), 7
-    c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transparent_max_bounces, c.transmission_bounces = p.get("bounces", 5), p.get("bounces", 3), 3, 8, 4
-    c.sample_clamp_indirect, c.sample_clamp_direct, c.blur_glossy = 6, 40, .5
+    c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transparent_max_bounces, c.transmission_bounces = 5, 3, 3, 8, 4
+    c.sample_clamp_indirect, c.sample_clamp_direct, c.blur_glossy = 2 if name in HOMES else 1, 20, 1
     c.caustics_reflective = c.caustics_refractive = False
     c.use_denoising = False
-    if name in HOMES:
-        c.use_fast_gi, c.fast_gi_method, c.ao_bounces_render = True, "REPLACE", 2
-    light = None if options["only"] == "masks" else render_light(scene, out, name)
-    scene.render.resolution_x, scene.render.resolution_y = width, round(width * 2 / 3)
-    if light is not None:
-        light = resize(light, width, round(width * 2 / 3))
+    # what light does after two turns is the same everywhere, less in corners
+    c.use_fast_gi, c.fast_gi_method, c.ao_bounces_render = True, "REPLACE", 2
+    if options["only"] != "masks":
+        render_light(scene, out, name)
         print("rendered", round(time.time() - start, 1))
-        develop(light, os.path.join(out, name + ".jpg"), p.get("exposure", 0) + float(options["exposure"]), p.get("look", "Medium High Contrast"), len(name))
+        take_out(name, out, options, p)
+        print("developed", round(time.time() - start, 1))
+    scene.render.resolution_x, scene.render.resolution_y = width, round(width * 2 / 3)
     if options["only"] == "photo":
         return
     lights = [thing for thing in bpy.data.objects if thing.type == "LIGHT"]

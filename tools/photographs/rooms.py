@@ -87,10 +87,26 @@ class Room:
         return made
 
     def shell(self):
-        b, w, d, h, rnd = self.b, self.w, self.d, self.h, self.rnd
+        b, w, d, h = self.b, self.w, self.d, self.h
         back = -1.6
         b["ceiling"].box(-.2, w + .2, back, d + .2, h, h + .1)
-        # boards
+        if "floor_tile" in self.p:
+            self.tile_floor(back)
+        else:
+            self.boards(back)
+        self.walls = {"back": (front(0, d), w), "left": (right(0, back), d - back), "right": (left(w, d), d - back)}
+        b["wall"].box(-.2, w + .2, back - .1, back, 0, h)
+
+    def tile_floor(self, back, size=.305):
+        tiles = Build("floor tiles", material("floor tiles", "floor", self.p["floor_tile"], .28, .5, patches=.07, patch_size=2.5, grain=.05, grain_scale=40, relief=.05), .002)
+        self.b["grout"].box(-.2, self.w + .2, back, self.d + .1, -.03, -.003)
+        for x in np.arange(-.2, self.w + .2, size):
+            for y in np.arange(back, self.d + .1, size):
+                tiles.box(x + .002, x + size - .002, y + .002, y + size - .002, -.03, self.rnd.uniform(0, .0006), self.rnd.gauss(1, .03))
+        tiles.done()
+
+    def boards(self, back):
+        w, d, rnd = self.w, self.d, self.rnd
         colors = self.p.get("floor", "8A6240")
         planks = Build("planks", material("planks", "floor", colors, .3, .4, tones=1.0, patches=.05, grain=.22, grain_scale=6, stretch=(7, .5, 7), relief=.12, relief_scale=14, relief_depth=.001), .0015)
         x, wide = -.2, self.p.get("plank", .13)
@@ -102,8 +118,6 @@ class Room:
                 y += long
             x += wide
         planks.done()
-        self.walls = {"back": (front(0, d), w), "left": (right(0, back), d - back), "right": (left(w, d), d - back)}
-        b["wall"].box(-.2, w + .2, back - .1, back, 0, h)
 
     def wall(self, side, holes=()):
         """A wall with its holes; rooms' walls face inward."""
@@ -201,6 +215,78 @@ class Room:
         margin = .1 * (u1 - u0) + .02
         picture.block(frame, u0 + margin, u1 - margin, v0 + margin, v1 - margin, 0, .014)
         picture.done()
+
+    def tiles(self, frame, u0, u1, v0, v1, window=None):
+        """Small tiles in running bond, around a window and its casing."""
+        b, rnd, row, v = self.b, self.rnd, 0, v0 + .003
+        spans = [(u0, u1, v0, v1)] if window is None else [(u0, window[0] - .09, v0, v1), (window[1] + .09, u1, v0, v1), (window[0] - .09, window[1] + .09, v0, window[2] - .12)]
+        for a, c, low, high in spans:
+            b["grout"].block(frame, a, c, low, high, 0, .004)
+        while v < v1 - .01:
+            u = u0 - .15 + (row % 2) * .077
+            while u < u1:
+                a, c = max(u, u0), min(u + .151, u1)
+                hole = window and v + .07 > window[2] - .12 and v < window[3] + .11 and a < window[1] + .14 and c > window[0] - .14
+                if c - a > .01 and not hole:
+                    b["tile"].block(frame, a, c, v, min(v + .072, v1), .003, .010 + rnd.uniform(0, .0006), rnd.gauss(1, .02), .001)
+                u += .154
+            v += .075
+            row += 1
+
+    def chair(self, x, y, turn=0.0, cushion="linen"):
+        """A wooden chair whose back is away from the camera unless turned."""
+        f = Frame((x, y, 0), (math.cos(turn), math.sin(turn), 0), (-math.sin(turn), math.cos(turn), 0))
+        w, g = self.b["wood"], self.b["legs"]
+        w.block(f, -.22, .22, -.21, .2, .435, .465, 1, .004)
+        for u in (-.21, .175):
+            g.block(f, u, u + .035, -.2, -.165, 0, .435)
+            g.block(f, u, u + .035, .175, .21, 0, .9)
+            g.block(f, u + .008, u + .027, -.17, .18, .2, .23)
+        for low, high in ((.56, .61), (.69, .74), (.81, .9)):
+            w.block(f, -.18, .18, .183, .203, low, high)
+        soft_box("seat", f.at(0, 0, .485), (.4, .38, .05), self.m[cushion], .3, turn, .004)
+
+    def oval(self, key, center, profile, sides=48):
+        """`profile`: (half width, half depth, height) from ring to ring."""
+        x, y, z = center
+        power = lambda value: math.copysign(abs(value) ** .75, value)
+        ring = [(power(math.cos(2 * math.pi * k / sides)), power(math.sin(2 * math.pi * k / sides))) for k in range(sides)]
+        build = self.b[key]
+        build.add([(x + a * c, y + b * s, z + h) for a, b, h in profile for c, s in ring],
+                  [(i * sides + k, i * sides + (k + 1) % sides, (i + 1) * sides + (k + 1) % sides, (i + 1) * sides + k) for i in range(len(profile) - 1) for k in range(sides)]
+                  + [tuple(reversed(range(sides))), tuple(range((len(profile) - 1) * sides, len(profile) * sides))])
+
+    def mirror(self, side, u0, u1, v0, v1, key="wood"):
+        frame, _ = self.walls[side]
+        for a, c, lo, hi in ((u0, u0 + .035, v0, v1), (u1 - .035, u1, v0, v1), (u0, u1, v0, v0 + .035), (u0, u1, v1 - .035, v1)):
+            self.b[key].block(frame, a, c, lo, hi, 0, .028)
+        glass = Build("mirror", material("mirror", "other", "D8DCDA", .03, .5, metal=1.0, patches=0))
+        glass.material.node_tree.nodes["Principled BSDF"].inputs["Roughness"].links and glass.material.node_tree.links.remove(glass.material.node_tree.nodes["Principled BSDF"].inputs["Roughness"].links[0])
+        glass.material.node_tree.nodes["Principled BSDF"].inputs["Roughness"].default_value = .015
+        glass.block(frame, u0 + .02, u1 - .02, v0 + .02, v1 - .02, 0, .012)
+        glass.done()
+
+    def twigs(self, x, y, z, tall, count=120, leaf=.06, seed=3):
+        """Cut branches that stand in a vase."""
+        rng = np.random.default_rng(seed)
+        wood = Build("cut", material("cut", "vegetation", "5B4A33", .9), smooth=True)
+        spots, ways = [], []
+        for _ in range(7):
+            lean = rng.normal(0, .28, 2) * tall
+            wood.tube([(x + lean[0] * s ** 1.5, y + lean[1] * s ** 1.5, z + tall * s) for s in np.linspace(0, 1, 5)], [.004, .004, .003, .003, .002], 5)
+            for s in rng.uniform(.35, 1, count // 7):
+                spots.append([x + lean[0] * s ** 1.5, y + lean[1] * s ** 1.5, z + tall * s])
+                ways.append(rng.normal(0, 1, 3))
+        wood.done()
+        link(garden.leaves("cut leaves", np.array(spots), np.array(ways), leaf, self.leaf, rng, .1, .5))
+
+    def drawers(self, frame, u0, u1, rows, key="wood"):
+        """Fronts with pulls; `rows`: heights from bottom to top."""
+        at = frame.at
+        for low, high in zip(rows, rows[1:]):
+            self.b[key].block(frame, u0 + .004, u1 - .004, low + .004, high - .004, 0, .018)
+            mid, v = (u0 + u1) / 2, (low + high) / 2
+            self.b["brass"].tube([at(mid - .05, v, .018), at(mid - .05, v, .045), at(mid + .05, v, .045), at(mid + .05, v, .018)], .005)
 
     def rug(self, x0, x1, y0, y1, colors):
         made = fabric_material("rug", colors[0], "floor", weave=240, strength=.9)
@@ -376,7 +462,9 @@ class Room:
         world = bpy.data.worlds.new("w")
         bpy.context.scene.world = world
         world.use_nodes = True
-        world.node_tree.nodes["Background"].inputs["Strength"].default_value = .0
+        world.node_tree.nodes["Background"].inputs["Color"].default_value = (1, .97, .92, 1)
+        world.node_tree.nodes["Background"].inputs["Strength"].default_value = self.p.get("ambient", .3)
+        world.light_settings.distance = .9
 
     def switch(self, side, u, v=1.1, outlet=False):
         frame, _ = self.walls[side]
@@ -481,7 +569,7 @@ def bedroom(p):
     r.switch("back", .25, .3, True)
     r.light(sun=(-.8, .35, 2.6, -.62), fill=26)
     r.done()
-    return r, ((1.7, -.75), (2.4, 4.6, .95), 22, 1.35)
+    return r, ((1.75, -.75), (2.4, 4.6, .95), 24.5, 1.35)
 
 
 def kitchen(p):
@@ -532,19 +620,7 @@ def kitchen(p):
     for a, c in ((.0, 3.655), (4.425, 4.8)):
         b["counter"].box(a, c, y - .635, y, .88, .92)
     # tiles
-    tf, row = front(0, y), 0
-    b["grout"].block(tf, 0, 4.8, .92, 1.45, 0, .004)
-    v = .923
-    while v < 1.44:
-        u = -.15 + (row % 2) * .077
-        while u < 4.8:
-            a, c = max(u, .0), min(u + .151, 4.8)
-            hole = v + .07 > ww[2] - .12 and a < ww[1] + .14 and c > ww[0] - .14
-            if c - a > .01 and not hole:
-                b["tile"].block(tf, a, c, v, min(v + .072, 1.45), .003, .010 + r.rnd.uniform(0, .0006), r.rnd.gauss(1, .02), .001)
-            u += .154
-        v += .075
-        row += 1
+    r.tiles(front(0, y), 0, 4.8, .92, 1.45, ww)
     # upper cabinets beside the window
     uf = front(0, y - .34)
     for span in ((.0, .6, 1.2, 1.75), (3.15, 3.62)):
@@ -619,15 +695,283 @@ def study(p):
     r.art("back", 1.95, 2.5, 1.35, 2.05, ("E1D6BF", "4B5F55", "9C5B38"))
     r.art("back", 2.65, 3.2, 1.35, 2.05, ("D9CDB5", "2F3F4A", "B98546"))
     r.plant(.5, 2.6, 1.2, .2, 48, False, 6)
+    r.armchair(1.0, 1.75, "second", 2.0, "accent")
+    r.b["cane"].smooth = True
+    r.b["cane"].lathe((1.75, 4.3, 0), [(.15, 0), (.18, .3), (.17, .3), (.14, .02)], 30)
+    soft_box("blanket", (1.75, 4.3, .3), (.28, .26, .16), r.m["accent"], .4, dents=.03, seed=9)
+    # a cabinet with a turntable below the pictures
+    r.b["wood"].box(1.98, 2.62, 4.18, 4.56, .12, .62)
+    r.drawers(front(1.98, 4.18), .01, .63, [.16, .38, .6])
+    for x in (2.0, 2.56):
+        r.b["legs"].box(x, x + .04, 4.2, 4.24, 0, .12)
+    r.b["dark"].box(2.06, 2.54, 4.22, 4.52, .62, .7)
+    r.b["dark"].lathe((2.25, 4.37, .7), [(.14, 0), (.14, .012)], 40)
     r.switch("back", 4.0, .3, True)
     r.light(sun=(-.8, .3, 2.6, -.58), fill=24)
     r.done()
-    return r, ((1.6, -.5), (2.25, 4.6, 1.05), 22, 1.35)
+    return r, ((1.6, -.6), (2.2, 4.6, 1.05), 24, 1.35)
+
+
+def dining_room(p):
+    r = Room({"wall": "5F7269", "floor": "8A5E3C", "linen": "E4DCCB", "accent": "B0643F", "second": "D9CFBC", "curtain": "EAE2D2", "wood": "7A4E2E", "seed": 21, **p.get("style", {})}, 4.8, 4.8, 2.65)
+    wl = (2.4, 4.5, .7, 2.25)
+    r.wall("left", [wl])
+    r.window("left", *wl, watts=150, panes=2)
+    r.wall("back")
+    r.wall("right", [(3.6, 4.5, 0, 2.05)])
+    r.door("right", 3.6, 4.5)
+    r.rug(.85, 3.95, 1.5, 4.0, ("CBBFA8", "7A4A3C"))
+    r.table(1.35, 3.45, 2.2, 3.2, .75, .04, inset=.08)
+    for x in (1.85, 2.4, 2.95):
+        r.chair(x, 3.42)
+    for x, turn in ((1.8, 3.05), (2.95, 3.25)):
+        r.chair(x, 1.95, turn)
+    r.chair(3.75, 2.72, -1.45)
+    r.chair(1.08, 2.7, 1.62)
+    # a runner, a vase, candles and a bowl
+    r.b["linen"].box(1.5, 3.3, 2.54, 2.86, .75, .7535)
+    r.vase(2.3, 2.72, .753, .26, "white")
+    r.twigs(2.3, 2.72, .98, .5, 150)
+    r.b["earthen"].lathe((2.85, 2.7, .753), [(.05, 0), (.12, .04), (.15, .08), (.138, .08), (.05, .012)], 32)
+    for x, tall in ((1.78, .2), (1.9, .27)):
+        r.b["brass"].lathe((x, 2.68, .753), [(.04, 0), (.04, .008), (.008, .015), (.008, tall - .02), (.016, tall)], 20)
+        r.b["paper"].tube([(x, 2.68, .753 + tall), (x, 2.68, .93 + tall)], .009, 12)
+    for x in (1.75, 2.4, 3.0):
+        for y in (2.34, 3.05):
+            r.b["white"].lathe((x, y, .75), [(.06, 0), (.1, .006), (.135, .018), (.13, .018), (.06, .008)], 36)
+    # sideboard
+    w, y = r.b["wood"], 4.76
+    w.box(1.35, 3.25, y - .42, y - .02, .16, .84)
+    w.box(1.32, 3.28, y - .44, y, .84, .865)
+    for x in (1.4, 3.14):
+        for yy in (y - .4, y - .09):
+            r.b["legs"].box(x, x + .045, yy, yy + .045, 0, .16)
+    f = front(1.35, y - .42)
+    for k in range(4):
+        r.drawers(f, .02 + k * .465, .02 + (k + 1) * .465, [.2, .62, .82] if k in (1, 2) else [.2, .82])
+    r.table_lamp(1.62, y - .22, .865)
+    r.books(2.75, 0, y - .34, .865, flat=3)
+    r.vase(3.08, y - .2, .865, .22, "earthen")
+    r.art("back", 1.85, 2.75, 1.3, 2.05, ("E2D8C2", "45605B", "B9703F"), "wood")
+    r.plant(.5, 4.3, 1.6, .24, 56, seed=9)
+    r.armchair(4.2, 4.1, "second", -.6, "accent")
+    # a lamp of cane over the table
+    r.b["metal"].tube([(2.4, 2.7, 2.65), (2.4, 2.7, 2.02)], .005)
+    r.b["cane"].smooth = True
+    r.b["cane"].lathe((2.4, 2.7, 1.74), [(.3, 0), (.29, .05), (.22, .17), (.1, .26), (.03, .29)], 40)
+    r.bulb(2.4, 2.7, 1.74, 8)
+    r.switch("right", 2.9)
+    r.switch("back", 4.3, .3, True)
+    r.light(sun=(.86, .2, 2.8, -.55), fill=32)
+    r.done()
+    return r, ((3.0, -.95), (2.35, 4.8, 1.05), 22.5, 1.45)
+
+
+def bathroom(p):
+    r = Room({"wall": "A9BEC0", "floor_tile": "8C8F8E", "cabinet": "E9E5DB", "linen": "E9E5DC", "accent": "C08A5A", "wood": "9A7148", "seed": 22, "tile": "F0EEE8", **p.get("style", {})}, 3.5, 3.6, 2.5)
+    wr = (.55, 1.55, 1.05, 2.1)
+    r.wall("right", [wr])
+    r.window("right", *wr, watts=110, curtains=False, panes=1)
+    r.wall("back")
+    r.wall("left")
+    y, b = 3.6, r.b
+    r.tiles(front(0, y), 0, 3.5, 0, 1.12)
+    b["trim"].block(front(0, y), 0, 3.5, 1.12, 1.15, 0, .03)
+    # vanity
+    cab = b["cabinet"]
+    cab.box(.35, 1.65, y - .54, y - .012, .14, .82)
+    for x in (.37, 1.58):
+        cab.box(x, x + .05, y - .53, y - .48, 0, .14)
+    f = front(.35, y - .54)
+    r.drawers(f, .02, .44, [.18, .38, .58, .8], "cabinet")
+    r.drawers(f, .44, .87, [.18, .6, .8], "cabinet")
+    r.drawers(f, .87, 1.28, [.18, .38, .58, .8], "cabinet")
+    b["counter"].box(.33, 1.67, y - .56, y - .012, .82, .85)
+    r.oval("white", (1.0, y - .29, .85), [(.17, .13, 0), (.22, .165, .06), (.235, .175, .12), (.225, .165, .12), (.2, .145, .07), (.06, .05, .02)])
+    b["steel"].tube([(1.0, y - .07, .85), (1.0, y - .07, 1.06), (1.0, y - .1, 1.1), (1.0, y - .17, 1.09), (1.0, y - .19, 1.05)], .012, 12)
+    b["earthen"].lathe((.5, y - .2, .85), [(.035, 0), (.035, .12), (.012, .14), (.012, .17)], 20)
+    r.vase(1.5, y - .2, .85, .17, "white")
+    r.twigs(1.5, y - .2, 1.0, .3, 90, .05)
+    r.mirror("back", .6, 1.4, 1.22, 2.1, "wood")
+    for x in (.42, 1.58):
+        b["brass"].tube([(x, y, 1.72), (x, y - .09, 1.72)], .01)
+        r.shade((x, y - .1, 1.66), .065, .05, .16)
+        r.bulb(x, y - .1, 1.75, 2.5)
+    # toilet
+    r.oval("white", (2.25, y - .42, 0), [(.12, .2, 0), (.11, .18, .16), (.18, .24, .36), (.19, .25, .4), (.19, .25, .43), (.05, .08, .435)])
+    soft_box("tank", (2.25, y - .12, .6), (.42, .18, .38), r.m["white"], .12, dents=0)
+    soft_box("lid", (2.25, y - .12, .8), (.44, .2, .03), r.m["white"], .12, dents=0)
+    b["steel"].tube([(2.1, y - .22, .72), (2.14, y - .23, .72)], .01)
+    b["steel"].tube([(2.58, y - .03, .62), (2.58, y - .09, .62), (2.7, y - .09, .62)], .008)
+    b["paper"].tube([(2.585, y - .09, .62), (2.69, y - .09, .62)], .052, 24)
+    # a free tub under the window
+    r.oval("white", (3.0, 1.75, 0), [(.26, .62, .02), (.31, .7, .2), (.37, .78, .54), (.395, .81, .58), (.39, .8, .6), (.36, .76, .59), (.32, .7, .4), (.22, .55, .14)])
+    b["steel"].tube([(2.98, 2.72, 0), (2.98, 2.72, .92), (2.98, 2.66, 1.0), (2.98, 2.5, 1.0), (2.98, 2.46, .94)], .014, 12)
+    soft_box("towel", (2.72, 1.35, .56), (.1, .42, .3), r.m["linen"], .3, dents=.01, seed=3)
+    # stool, mat, towels, basket
+    b["wood"].lathe((2.3, 1.5, .42), [(.15, 0), (.16, .02), (.15, .035)], 28)
+    for a in range(3):
+        t = a * 2.1 + .4
+        b["legs"].tube([(2.3 + .17 * math.cos(t), 1.5 + .17 * math.sin(t), 0), (2.3 + .1 * math.cos(t), 1.5 + .1 * math.sin(t), .42)], .014)
+    soft_box("folded", (2.3, 1.5, .49), (.24, .18, .06), r.m["linen"], .25, dents=.006)
+    soft_box("folded", (2.3, 1.5, .545), (.23, .17, .05), r.m["accent"], .25, dents=.006, seed=4)
+    soft_box("mat", (1.2, 2.45, .012), (.95, .6, .03), r.m["linen"], .12, dents=.006, seed=5)
+    b["metal"].tube([(.06, 1.85, 1.2), (.06, 2.65, 1.2)], .009, 10)
+    for z in (1.87, 2.63):
+        b["metal"].tube([(0, z, 1.2), (.06, z, 1.2)], .009, 10)
+    soft_box("hung", (.06, 2.1, .93), (.04, .36, .6), r.m["accent"], .2, dents=.02, seed=6)
+    soft_box("hung", (.06, 2.47, .98), (.04, .26, .5), r.m["linen"], .2, dents=.02, seed=7)
+    b["cane"].smooth = True
+    b["cane"].lathe((.28, 2.95, 0), [(.16, 0), (.19, .2), (.18, .38), (.16, .38), (.15, .3)], 30)
+    soft_box("rolled", (.28, 2.95, .38), (.26, .2, .14), r.m["linen"], .4, dents=.01, seed=8)
+    r.art("back", 2.0, 2.5, 1.4, 1.95, ("E6E0D2", "5E7C86", "C39A62"), "wood")
+    r.light(sun=(-.8, .25, 2.2, -.6), fill=20)
+    r.done()
+    return r, ((1.35, -.95), (1.8, 3.6, .95), 21, 1.4)
+
+
+def office(p):
+    r = Room({"wall": "C79273", "floor": "A88058", "sofa": "5D6A62", "accent": "E1D3B4", "second": "44545C", "curtain": "EFE7D8", "wood": "8A623E", "seed": 23, **p.get("style", {})}, 4.2, 4.3, 2.6)
+    wl = (2.3, 4.1, .8, 2.2)
+    r.wall("left", [wl])
+    r.window("left", *wl, watts=130, panes=2)
+    r.wall("back")
+    r.wall("right")
+    b, w, y = r.b, r.b["wood"], 4.26
+    r.rug(.8, 3.4, 1.6, 3.5, ("D2C6B0", "56666A"))
+    # desk with drawers, and what lies on it
+    w.box(1.15, 3.05, y - .72, y, .72, .755)
+    w.box(2.55, 3.0, y - .66, y - .04, .1, .72)
+    r.drawers(front(2.55, y - .66), .0, .45, [.12, .32, .52, .7])
+    for yy in (y - .66, y - .1):
+        b["legs"].box(1.19, 1.24, yy, yy + .05, 0, .72)
+        b["legs"].box(2.57, 2.6, yy, yy + .03, 0, .1)
+        b["legs"].box(2.95, 2.98, yy, yy + .03, 0, .1)
+    b["dark"].block(front(1.75, y - .26), 0, .64, .9, 1.28, 0, .022)
+    screen = Build("screen", glow_material("screen", "B9C9CE", .35), .001)
+    screen.block(front(1.75, y - .26), .012, .628, .912, 1.268, .022, .024)
+    screen.done()
+    b["steel"].box(2.03, 2.11, y - .24, y - .2, .755, 1.0)
+    b["steel"].box(1.93, 2.21, y - .32, y - .14, .755, .765)
+    b["plate"].box(1.82, 2.26, y - .55, y - .42, .757, .772)
+    for row in range(4):
+        for k in range(13):
+            b["paper"].box(1.832 + k * .0325, 1.86 + k * .0325, y - .542 + row * .03, y - .517 + row * .03, .771, .777)
+    soft_box("mouse", (2.38, y - .48, .77), (.06, .1, .035), r.m["plate"], .6, dents=0)
+    b["paper"].box(1.3, 1.52, y - .5, y - .2, .756, .761)
+    b["white"].lathe((1.42, y - .6, .755), [(.034, 0), (.04, .01), (.042, .09), (.037, .09), (.034, .015)], 24)
+    b["white"].lathe((2.55, y - .2, .755), [(.04, 0), (.045, .1), (.038, .1), (.034, .01)], 24)
+    for k in range(7):
+        b["wood"].tube([(2.55 + r.rnd.uniform(-.02, .02), y - .2, .77), (2.55 + r.rnd.uniform(-.05, .05), y - .2 + r.rnd.uniform(-.04, .04), .93)], .004, 6)
+    # a lamp with an arm
+    b["metal"].lathe((2.88, y - .2, .755), [(.09, 0), (.09, .015), (.02, .025)], 28)
+    b["metal"].tube([(2.88, y - .2, .77), (2.96, y - .2, 1.1), (2.72, y - .24, 1.34)], .009, 10)
+    b["metal"].lathe((2.69, y - .25, 1.24), [(.085, 0), (.075, .04), (.03, .1), (.015, .12)], 28)
+    r.bulb(2.69, y - .25, 1.22, 3)
+    # shelves on brackets
+    for z in (1.6, 1.98):
+        w.box(1.35, 2.95, y + .04 - .24, y + .04, z, z + .028)
+        for x in (1.5, 2.8):
+            b["metal"].box(x, x + .025, y - .16, y + .04, z - .02, z)
+            b["metal"].box(x, x + .025, y + .02, y + .04, z - .16, z)
+    r.books(1.42, 2.2, y - .16, 1.628, deep=.18)
+    r.vase(2.42, y - .08, 1.628, .2, "earthen")
+    r.books(2.55, 2.92, y - .16, 1.628, deep=.18)
+    r.books(1.9, 2.9, y - .16, 2.008, deep=.18)
+    r.vase(1.52, y - .08, 2.008, .16, "white")
+    r.vase(1.72, y - .08, 2.008, .22, "earthen")
+    # office chair
+    turn = 3.5
+    c, s = math.cos(turn), math.sin(turn)
+    x, yy = 1.95, 3.0
+    soft_box("seat", (x, yy, .5), (.5, .5, .11), r.m["second"], .3, turn, .008)
+    soft_box("back", (x - .25 * s, yy + .25 * c, .86), (.46, .09, .52), r.m["second"], .3, turn, .01, 3, -.08)
+    b["steel"].tube([(x, yy, .1), (x, yy, .45)], .025, 14)
+    for k in range(5):
+        a = k * 2 * math.pi / 5 + .3
+        b["metal"].tube([(x, yy, .12), (x + .3 * math.cos(a), yy + .3 * math.sin(a), .07)], [.022, .015], 8)
+        b["dark"].tube([(x + .3 * math.cos(a) - .012, yy + .3 * math.sin(a), .03), (x + .3 * math.cos(a) + .012, yy + .3 * math.sin(a), .03)], .03, 14)
+    for way in (-1, 1):
+        b["metal"].tube([(x + way * .25 * c, yy + way * .25 * s, .5), (x + way * .29 * c, yy + way * .29 * s, .68)], .012, 8)
+        soft_box("rest", (x + way * .29 * c, yy + way * .29 * s, .69), (.06, .26, .03), r.m["dark"], .4, turn, 0)
+    r.shelves(3.28, 4.16, 4.28, [.12, .48, .84, 1.2, 1.56, 1.92])
+    r.armchair(3.55, 2.35, "sofa", -.95, "accent")
+    r.plant(.45, 3.85, 1.5, .24, 52, seed=11)
+    r.art("back", .55, 1.05, 1.35, 2.0, ("E4DBC6", "3F5A63", "C98A4B"), "metal")
+    b["cane"].lathe((1.02, 3.9, 0), [(.13, 0), (.15, .28), (.14, .28), (.12, .02)], 28)
+    r.switch("right", 3.2)
+    r.switch("back", .9, .3, True)
+    r.light(sun=(.85, .15, 2.6, -.56), fill=28)
+    r.done()
+    return r, ((2.35, -.9), (2.05, 4.3, 1.05), 22.5, 1.42)
+
+
+def hallway(p):
+    r = Room({"wall": "DCC9A0", "floor": "7D5638", "linen": "E4DCCB", "accent": "4E6272", "second": "8C4A34", "wood": "6E4A2E", "door": "2F4E4A", "seed": 24, **p.get("style", {})}, 3.2, 4.6, 2.7)
+    r.wall("back", [(1.0, 1.95, 0, 2.05), (2.13, 2.5, .25, 2.05)])
+    r.door("back", 1.0, 1.95, 2.05)
+    r.window("back", 2.13, 2.5, .25, 2.05, watts=45, curtains=False)
+    wl = (3.6, 4.9, .85, 2.2)
+    r.wall("left", [wl])
+    r.window("left", *wl, watts=110, curtains=False, panes=1)
+    r.wall("right", [(4.05, 4.95, 0, 2.05)])
+    r.door("right", 4.05, 4.95)
+    b, w = r.b, r.b["wood"]
+    r.rug(.95, 2.05, .6, 4.1, ("8A4636", "D5C29C"))
+    # console with a lamp and a mirror on the right
+    w.box(2.86, 3.18, 2.3, 3.6, .78, .812)
+    for yy in (2.34, 3.52):
+        for x in (2.88, 3.12):
+            b["legs"].box(x, x + .04, yy, yy + .04, 0, .78)
+    w.box(2.88, 3.17, 2.35, 3.55, .18, .2)
+    w.box(2.9, 3.17, 2.38, 3.52, .66, .78)
+    r.table_lamp(3.02, 3.35, .812)
+    r.books(2.9, 0, 2.95, .812, flat=2)
+    r.b["white"].lathe((3.0, 2.62, .812), [(.05, 0), (.11, .03), (.13, .06), (.12, .06), (.05, .01)], 30)
+    r.mirror("right", 1.25, 2.05, 1.1, 2.05, "brass")
+    for yy in (2.45, 2.95):
+        b["cane"].box(2.9, 3.15, yy, yy + .42, .2, .45)
+    # bench, hooks and coats on the left
+    w.box(.04, .42, 1.7, 2.9, .42, .455)
+    for yy in (1.74, 2.82):
+        for x in (.07, .36):
+            b["legs"].box(x, x + .04, yy, yy + .04, 0, .42)
+    soft_box("pad", (.23, 2.3, .485), (.36, 1.16, .06), r.m["linen"], .2, dents=.006)
+    r.pillow(.2, 2.68, .68, .4, "accent", 1.25, -.3, 2)
+    w.box(.0, .025, 1.65, 2.95, 1.6, 1.72)
+    for k in range(5):
+        yy = 1.78 + k * .26
+        b["brass"].tube([(.02, yy, 1.66), (.07, yy, 1.64), (.09, yy, 1.68)], .008, 8)
+    soft_box("coat", (.11, 2.05, 1.2), (.16, .4, .92), r.m["second"], .45, .05, .05, 3)
+    soft_box("coat", (.1, 1.8, 1.3), (.13, .34, .72), r.m["accent"], .45, -.05, .04, 5)
+    soft_box("bag", (.1, 2.58, 1.35), (.12, .3, .34), r.m["linen"], .4, 0, .02, 8)
+    for k, yy in enumerate((1.85, 2.1, 2.55)):
+        for dx in (0, .11):
+            soft_box("shoe", (.2 + (k % 2) * .04, yy + dx, .05), (.26, .09, .1), r.m["dark" if k != 1 else "second"], .5, .05 * k, .004, k)
+    r.plant(2.85, 4.25, 1.5, .22, 52, seed=13)
+    r.art("back", .2, .72, 1.35, 2.0, ("E5DCC6", "496873", "B8673F"), "wood")
+    # a lantern on a chain
+    b["metal"].tube([(1.6, 2.2, 2.7), (1.6, 2.2, 2.32)], .006)
+    for dx in (-.11, .1):
+        for dy in (-.11, .1):
+            b["metal"].box(1.6 + dx, 1.61 + dx, 2.2 + dy, 2.21 + dy, 1.98, 2.3)
+    for z in (1.97, 2.3):
+        b["metal"].box(1.48, 1.72, 2.08, 2.32, z, z + .015)
+    r.bulb(1.6, 2.2, 2.12, 6)
+    r.switch("right", .75)
+    r.switch("back", .85, 1.1)
+    r.light(sun=(.8, .3, 2.4, -.6), fill=26)
+    r.done()
+    return r, ((1.75, -1.2), (1.55, 4.6, 1.1), 22, 1.45)
 
 
 ROOMS = {
-    "living-room": dict(build=living_room, shift=(.0625, -.021), bounces=5, look="Medium High Contrast", exposure=.35),
-    "bedroom": dict(build=bedroom, bounces=5, look="Medium High Contrast", exposure=.4),
-    "kitchen": dict(build=kitchen, bounces=5, look="Medium High Contrast", exposure=.4),
-    "study": dict(build=study, bounces=5, look="Medium High Contrast", exposure=.3),
+    "dining-room": dict(build=dining_room, exposure=.3),
+    "bathroom": dict(build=bathroom, exposure=.4),
+    "office": dict(build=office, exposure=.35),
+    "hallway": dict(build=hallway, exposure=.35),
+    "living-room": dict(build=living_room, shift=(.0625, -.021), exposure=.35),
+    "bedroom": dict(build=bedroom, exposure=.4),
+    "kitchen": dict(build=kitchen, exposure=.4),
+    "study": dict(build=study, exposure=.3),
 }

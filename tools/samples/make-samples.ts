@@ -43,7 +43,6 @@ const SAMPLES: readonly Sample[] = [
     painted: { surroundings: 'outdoors', paint: '#2E5967' },
   },
   { name: 'living-room', pageWidths: [720], painted: { surroundings: 'indoors', paint: '#A2B098' } },
-  // rendered by tools/scenes: plainer, but the engine finds nearly all of their walls untouched
   { name: 'porch-house', pageWidths: [720], painted: null },
   { name: 'garage-house', pageWidths: [720], painted: null },
 ]

@@ -8,6 +8,7 @@ Run: blender -b -P render-truth-scene.py -- --kind exterior|interior --seed N --
      [--alpha SAMPLES]  writes DIR/alpha.png too: the share of each pixel that the wall covers, 0 to 255
      [--leaf RRGGBB]    doors are flat leaves of this color
      [--lites yes]      the garage door has a row of dark windows, and the entry a dark sidelight that is part of its opening
+     [--eye METERS]     the camera's height above a room's floor
      [--door RRGGBB ...]   writes DIR/door-RRGGBB.jpg: the doors' leaves in another color, without windows
      [--second PART:RRGGBB[:SIDING]]   a second wall material on part of the walls; PART is upper, gable, garage or band outdoors,
                                        back, left, right or band indoors. The truth has all of it in the new paint
@@ -383,7 +384,7 @@ def interior(rnd):
             one.data.color = LAMP_COLOR
             if OPT["light"] == "dusk": one.data.energy = 3
     w = bpy.context.scene.world; w.use_nodes = True; w.node_tree.nodes["Background"].inputs["Strength"].default_value = .05
-    camera(Vector((W * rnd.uniform(.3, .7), -.7, 1.45)), Vector((W * rnd.uniform(.4, .6), D, 1.25)), rnd.uniform(20, 25))
+    camera(Vector((W * rnd.uniform(.3, .7), -.7, float(OPT.get("eye", 1.45)))), Vector((W * rnd.uniform(.4, .6), D, 1.25)), rnd.uniform(20, 25))
     return doors, wall, albedo, "kitchen" if kitchen else "living"
 
 def camera(pos, tgt, lens):

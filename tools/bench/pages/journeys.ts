@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 import { keepVitals, readVitals } from './web-vitals.ts'
 
-const PHOTO = fileURLToPath(new URL('../../../apps/web/public/samples/garage-house.jpg', import.meta.url))
+const PHOTO = fileURLToPath(new URL('../../../e2e/photos/garage-house.jpg', import.meta.url))
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 
 /** DevTools slows the page, not its workers. */
@@ -55,9 +55,9 @@ async function paintSample(page: Page, origin: string): Promise<void> {
   const box = await stage.boundingBox()
   if (box === null) throw new Error('the photo has no place')
   for (const [x, y] of [
-    [0.22, 0.5],
-    [0.84, 0.45],
-    [0.58, 0.58],
+    [0.27, 0.37],
+    [0.08, 0.55],
+    [0.37, 0.57],
   ]) {
     await stage.tap({ position: { x: x * box.width, y: y * box.height } })
     await page.waitForTimeout(PAUSE_MS)

@@ -369,4 +369,49 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     description: 'Nobody paints my bricks.',
     comments: [['danny.p', 'Fair.']],
   },
+  {
+    ...{
+      author: 'ben-and-anna',
+      home: 'tan-ranch',
+      change: inColors({ exterior: '0162', trim: '0006', garage_door: '0162' }),
+      daysAgo: 12,
+      likes: 6,
+    },
+    title: 'Taupe at sunset',
+    description: 'Ben wanted black. The sun voted for Anna.',
+    comments: [['danny.p', 'Team sun.']],
+  },
+  {
+    ...{ author: 'priya-k', home: 'tan-ranch', change: inColor('0461'), daysAgo: 50, likes: 4 },
+    title: 'Willow Grove',
+    description: null,
+    comments: [['noor', 'A green that does not shout.']],
+  },
+  {
+    ...{
+      author: 'maya',
+      home: 'blue-cottage',
+      change: inColors({ exterior: '1312', trim: '0006', entry_door: '0506' }),
+      daysAgo: 6,
+      likes: 9,
+    },
+    title: 'Grandma’s porch in honey',
+    description: 'She picked the color. She is ninety-one and always right.',
+    comments: [
+      ['grandpa.joe', 'A wise woman.'],
+      ['lena', 'The green door makes it.'],
+    ],
+  },
+  {
+    ...{
+      author: 'thomas_w',
+      home: 'blue-cottage',
+      change: inStyle('siding', 'craftsman'),
+      daysAgo: 43,
+      likes: 4,
+    },
+    title: 'Shingles, perhaps',
+    description: null,
+    comments: [],
+  },
 ]

@@ -46,7 +46,7 @@ function describeRendered(name: string): DemoHome {
   const { isExterior, doors } = rendered[name as keyof typeof rendered]
   return {
     isExterior,
-    readPhoto: () => readPhoto(path.join(HOMES_FOLDER, `${name}.jpg`)),
+    readPhoto: () => readPhoto(path.join(HOMES_FOLDER, `${name}.webp`)),
     readMask: (areas) => cutMask(path.join(HOMES_FOLDER, `${name}-surfaces.png`), areas),
     doors: doors as unknown as DemoHome['doors'],
   }

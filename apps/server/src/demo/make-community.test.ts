@@ -48,7 +48,7 @@ describe.each(DATABASE_KINDS)('the demo in %s', (kind) => {
 
   test('shows at least 40 designs of several homes, in paint, schemes, styles and doors, indoors and out', () => {
     expect(DEMO_DESIGNS.length).toBeGreaterThanOrEqual(40)
-    expect(new Set(DEMO_DESIGNS.map(({ home }) => home)).size).toBeGreaterThanOrEqual(6)
+    expect(new Set(DEMO_DESIGNS.map(({ home }) => home)).size).toBeGreaterThanOrEqual(8)
     const kinds = DEMO_DESIGNS.map(({ home, change }) => {
       const isScheme = change.kind === 'paint' && change.colors.length > 1
       return `${isScheme ? 'scheme' : change.kind} ${DEMO_HOMES[home].isExterior ? 'outdoors' : 'indoors'}`

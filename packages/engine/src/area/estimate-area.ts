@@ -19,13 +19,14 @@ const SCALE_SPREAD_MOST = 0.22
 const AREA_POWER = 2
 
 /**
- * Areas measured on the planes are too small: parts that stand farther back, such as a wall behind a garage, count as if they
- * stood in front, and in rooms corners between walls are often missed. `factor` corrects the median error in rendered scenes;
+ * Outdoors areas measured on the planes are too small: parts that stand farther back, such as a wall behind a garage, count as if they
+ * stood in front. In rooms that fit no box, corners between walls are often missed. `factor` corrects the median error in rendered scenes;
  * `spread` is the standard deviation of the logarithm of the remaining error, see docs/decisions/069-area-estimates.md.
  */
 const CALIBRATION = {
   outdoors: { factor: 1.22, spread: 0.15 },
   indoors: { factor: 1.6, spread: 0.38 },
+  box: { factor: 1, spread: 0.1 },
 } as const
 
 /** A view that is assumed to be frontal adds this to the spread. */
@@ -47,7 +48,7 @@ export function estimateArea(
 ): AreaEstimate | null {
   if (!mask.data.includes(255)) return null
   const planes = findAreaPlanes(photo, mask, surface, analysis)
-  const { factor, spread } = CALIBRATION[surroundingsOf(surface)]
+  const { factor, spread } = CALIBRATION[planes.isBox ? 'box' : surroundingsOf(surface)]
   // findCameraHeight gives its confidence as 1 - 3 times the spread
   const scale = Math.min(SCALE_SPREAD_MOST, (1 - planes.scaleConfidence) / 3)
   const guess = (1 - planes.confidence) * GUESSED_VIEW_SPREAD

@@ -5,9 +5,11 @@ import type { Analysis } from '../nn/analyze-photo.ts'
 import { type AreaPlanes, planeAt } from '../planes/area-planes.ts'
 import { type AreaCells, cellCenter, findAreaCells, spreadLabels } from '../planes/find-parts.ts'
 import { findPlanes, type PlaneKind } from '../planes/find-planes.ts'
+import { findRoom } from '../planes/find-room.ts'
 import { measureExtent } from '../planes/plane-extent.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { buildPlacedHouseModel, listWindows } from './find-house-planes.ts'
+import { findRoomBorders } from './find-room-borders.ts'
 import { mapOf, type PlacedHouseModel } from '../house/house-model.ts'
 import { planeKindOf, type Surface, surroundingsOf } from '../house/surfaces.ts'
 
@@ -36,9 +38,11 @@ export function findAreaPlanes(
   const known = model && !STANDS_APART.includes(surface) ? placeOnModel(mask, kind, model) : null
   if (known !== null) return known
   const segments = findLineSegments(photo)
-  const frame = model?.planes.frame ?? findCameraFrame(segments, photo.width, photo.height)
+  const edges = model?.planes.frame ?? findCameraFrame(segments, photo.width, photo.height)
+  const room = model?.planes.isBox ? findRoom(findRoomBorders(model), edges, photo) : null
+  const frame = room?.frame ?? edges
   const windows = model === null ? [] : listWindows(model)
-  return findPlanes(mask, kind, { surroundings, frame, segments, doors: model?.doors ?? [], windows })
+  return findPlanes(mask, kind, { surroundings, frame, segments, doors: model?.doors ?? [], windows, room })
 }
 
 /**
@@ -46,7 +50,7 @@ export function findAreaPlanes(
  * @returns null when too much of it lies on regions without a plane of the kind: a neighbor's house, or what a person drew
  */
 function placeOnModel(mask: Mask, kind: PlaneKind, model: PlacedHouseModel): AreaPlanes | null {
-  const { frame, confidence, groups: all, planes: allPlanes } = model.planes
+  const { frame, isBox, confidence, groups: all, planes: allPlanes } = model.planes
   const cells = findAreaCells(mask)
   const labels = labelCells(cells, kind, model)
   const used = [...new Set(labels)].filter((group) => group >= 0)
@@ -71,6 +75,7 @@ function placeOnModel(mask: Mask, kind: PlaneKind, model: PlacedHouseModel): Are
     planes: planes.map((plane, index) => measureExtent(rays, onPlanes[index], plane)),
     parts,
     faces,
+    isBox,
     confidence,
     scaleConfidence: Math.min(...used.map((group) => all[group].scaleConfidence)),
   }

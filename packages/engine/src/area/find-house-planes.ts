@@ -6,6 +6,7 @@ import type { SurfaceClass, Surroundings } from '../nn/surface-classes.ts'
 import type { AreaPlanes, Plane } from '../planes/area-planes.ts'
 import { cellCenter, type Parts } from '../planes/find-parts.ts'
 import { findPlanes, type PhotoView, type PlaneKind } from '../planes/find-planes.ts'
+import { findRoom } from '../planes/find-room.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { buildHouseModel, rememberHouseModel } from '../house/build-house-model.ts'
 import {
@@ -19,6 +20,7 @@ import type { Surface } from '../house/surfaces.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { findAreaOnce } from './find-area.ts'
 import { findDoorMasks } from './find-door-masks.ts'
+import { findRoomBorders } from './find-room-borders.ts'
 
 /** What the planes are found from: the surfaces that are large and flat. */
 const FLAT_SURFACES: Readonly<
@@ -82,9 +84,11 @@ export function buildPlacedHouseModel(
  */
 function findHousePlanes(photo: ColorRaster, model: HouseModel, surroundings: Surroundings): HousePlanes {
   const segments = findLineSegments(photo)
-  const frame = findCameraFrame(segments, photo.width, photo.height)
+  const edges = findCameraFrame(segments, photo.width, photo.height)
+  const room = surroundings === 'indoors' ? findRoom(findRoomBorders(model), edges, photo) : null
+  const frame = room?.frame ?? edges
   const windows = listWindows(model)
-  const view: PhotoView = { surroundings, frame, segments, doors: model.doors, windows }
+  const view: PhotoView = { surroundings, frame, segments, doors: model.doors, windows, room }
   const planes: Plane[] = []
   const groups: HousePlaneGroup[] = []
   const groupOfRegion = model.regions.map(() => -1)
@@ -102,7 +106,15 @@ function findHousePlanes(photo: ColorRaster, model: HouseModel, surroundings: Su
     planes.push(...found.planes.map(withoutExtent))
     confidence = found.confidence
   }
-  return roundNumbers({ surroundings, frame, planes, groups, groupOfRegion, confidence })
+  return roundNumbers({
+    surroundings,
+    frame,
+    planes,
+    groups,
+    groupOfRegion,
+    isBox: room !== null,
+    confidence,
+  })
 }
 
 /** The home's windows that are found with confidence. */

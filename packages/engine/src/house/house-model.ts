@@ -47,6 +47,8 @@ export interface HousePlanes {
   readonly groups: readonly HousePlaneGroup[]
   /** the group that each region lies on; -1 for none. A region of walls of one color may go round a corner of its group */
   readonly groupOfRegion: readonly number[]
+  /** whether they are of a room whose borders fit a box */
+  readonly isBox: boolean
   /** 0–1: confidence in the perspective; 0 if a frontal view is assumed */
   readonly confidence: number
 }

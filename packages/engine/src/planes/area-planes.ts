@@ -39,6 +39,8 @@ export interface AreaPlanes {
   readonly parts: Parts
   /** per component: its planes */
   readonly faces: readonly PlaneGroup[]
+  /** whether they are walls of a room whose borders fit a box */
+  readonly isBox: boolean
   /** 0–1: confidence in the perspective; 0 if a frontal view is assumed */
   readonly confidence: number
   /** 0–1: confidence in the scale */

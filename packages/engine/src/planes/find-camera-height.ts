@@ -82,6 +82,8 @@ export interface ScaleScene {
   readonly planeAtPixel: (x: number, y: number) => Plane
   /** all the walls, in camera heights */
   readonly walls: readonly AreaPlane[]
+  /** from a room's floor to its ceiling, in camera heights; null where that is not known */
+  readonly roomHeight: number | null
 }
 
 /**
@@ -99,7 +101,11 @@ export function findCameraHeight(scene: ScaleScene): CameraHeight {
   const known = dropImplausible(cues)
   // a gable looks like half a storey: only where nothing better is known
   const storeys =
-    known.length > MOST_CUES_BESIDE_STOREYS ? [] : findStoreys(walls, weigh(known).meters, surroundings)
+    known.length > MOST_CUES_BESIDE_STOREYS
+      ? []
+      : scene.roomHeight === null
+        ? findStoreys(walls, weigh(known).meters, surroundings)
+        : cueOf(scene.roomHeight, STOREY[surroundings])
   return weigh(dropImplausible([...known, ...storeys]))
 }
 

@@ -6,6 +6,7 @@ import { cross, dot, missAngle } from '../geometry/vanishing-points.ts'
 import { type AreaPlanes, type Plane, planeAt } from './area-planes.ts'
 import { axesOf, opposite } from './find-faces.ts'
 import { cellCenter, type Parts } from './find-parts.ts'
+import type { Room } from './find-room.ts'
 import { DISTANCE, GRAZING, type Scene, USUAL_DISTANCE } from './find-walls.ts'
 import { measureExtent, rayOfCell, scalePlane, startAtEave } from './plane-extent.ts'
 
@@ -37,6 +38,7 @@ export function placeOverhead(
   scene: Scene,
   kind: 'roof' | 'ceiling',
   walls: AreaPlanes | null,
+  room: Room | null,
 ): Pick<AreaPlanes, 'planes' | 'faces' | 'scaleConfidence'> {
   const { parts, frame } = scene
   const planes = Array.from({ length: parts.count }, (_, part) => {
@@ -44,7 +46,10 @@ export function placeOverhead(
     for (let i = 0; i < parts.data.length; i++)
       if (parts.isInside[i] !== 0 && parts.data[i] === part) cells.push(i)
     const extend = (plane: Plane) => measureExtent(scene, cells, startAtEave(scene, cells, plane))
-    if (kind === 'ceiling') return scalePlane(extend(ceilingPlane(frame)), EYE_LEVEL_M)
+    if (kind === 'ceiling') {
+      if (room === null || walls === null) return scalePlane(extend(ceilingPlane(frame)), EYE_LEVEL_M)
+      return extend({ ...ceilingPlane(frame), offsetM: heightOf(walls) * (room.height - 1) })
+    }
     const plane = fitRoofPlane(scene, part, cells)
     const offsetM = walls && meetWalls(scene, cells, plane, walls)
     return offsetM === null ? scalePlane(extend(plane), EYE_LEVEL_M) : extend({ ...plane, offsetM })
@@ -54,6 +59,11 @@ export function placeOverhead(
     faces: planes.map((_, index) => ({ planes: [index], corners: [] })),
     scaleConfidence: walls?.scaleConfidence ?? ASSUMED_SCALE_CONFIDENCE,
   }
+}
+
+/** The camera's height above the floor, in meters: walls start at the floor. */
+function heightOf({ planes }: AreaPlanes): number {
+  return -planes[0].vStartM
 }
 
 /** The distance at which a roof's lowest cells lie as far away as the walls under them; null without cells. */

@@ -10,6 +10,7 @@ import { findCameraHeight } from './find-camera-height.ts'
 import { findFaces } from './find-faces.ts'
 import { placeOverhead } from './find-overhead.ts'
 import { findParts } from './find-parts.ts'
+import { findRoomFaces, type Room } from './find-room.ts'
 import { placeWalls } from './find-walls.ts'
 import { scalePlane } from './plane-extent.ts'
 
@@ -28,6 +29,8 @@ export interface PhotoView {
   readonly windows: readonly Quad[]
   /** the house's walls, which give a roof its scale; null or absent where they are not known */
   readonly walls?: AreaPlanes | null
+  /** the box that a room's borders fit, in `frame`; null or absent outdoors and where they fit none */
+  readonly room?: Room | null
 }
 
 /** Confidence of a camera frame from which the perspective is fully trusted. */
@@ -42,16 +45,34 @@ const SURE_FRAME = 0.6
  */
 export function findPlanes(mask: Mask, kind: PlaneKind, view: PhotoView): AreaPlanes {
   const { frame, segments, surroundings, doors, windows } = view
+  const room = view.room ?? null
   const parts = findParts(mask)
   const scene = { parts, frame, segments, photo: mask }
   const confidence = Math.min(1, frame.confidence / SURE_FRAME)
-  if (kind !== 'wall') return { frame, parts, confidence, ...placeOverhead(scene, kind, view.walls ?? null) }
-  const walls = { frame, parts, ...placeWalls(scene, findFaces(parts, frame, segments, mask)) }
+  if (kind !== 'wall')
+    return {
+      frame,
+      parts,
+      isBox: room !== null,
+      confidence,
+      ...placeOverhead(scene, kind, view.walls ?? null, room),
+    }
+  const faces = room ? findRoomFaces(room, parts, mask) : findFaces(parts, frame, segments, mask)
+  const walls = { frame, parts, ...placeWalls(scene, faces, room?.distances) }
   const planeAtPixel = (x: number, y: number) => walls.planes[planeAt(walls, mask, x, y)]
-  const height = findCameraHeight({ frame, surroundings, doors, windows, planeAtPixel, walls: walls.planes })
+  const height = findCameraHeight({
+    frame,
+    surroundings,
+    doors,
+    windows,
+    planeAtPixel,
+    walls: walls.planes,
+    roomHeight: room?.height ?? null,
+  })
   return {
     ...walls,
     planes: walls.planes.map((plane) => scalePlane(plane, height.meters)),
+    isBox: room !== null,
     confidence,
     scaleConfidence: height.confidence,
   }

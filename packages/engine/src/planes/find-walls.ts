@@ -3,7 +3,7 @@ import type { LineSegment } from '../geometry/line-segments.ts'
 import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
 import { dot } from '../geometry/vanishing-points.ts'
 import type { AreaPlane, PlaneGroup } from './area-planes.ts'
-import { axesOf, azimuthOf, type FaceRun } from './find-faces.ts'
+import { axesOf, azimuthOf, type Facing, type FaceRun } from './find-faces.ts'
 import type { Parts } from './find-parts.ts'
 import { measureExtent, rayOfCell } from './plane-extent.ts'
 
@@ -55,14 +55,18 @@ interface Wall {
  * Places the walls of an area before the camera.
  * @param scene the area and the photo's perspective
  * @param faces of each connected component
+ * @param distances of the walls of each facing along their normals, in camera heights; absent where the ground has to tell them
  * @returns upright planes; all lengths in camera heights, v from the ground
  */
 export function placeWalls(
   scene: Scene,
   faces: readonly FaceRun[][],
+  distances?: Readonly<Record<Facing, number>>,
 ): { readonly planes: readonly AreaPlane[]; readonly faces: readonly PlaneGroup[] } {
   const walls = listWalls(scene, faces)
-  const offsets = findOffsets(scene, walls)
+  const offsets = distances
+    ? walls.map(({ run }) => limitDistance(distances[run.facing]))
+    : findOffsets(scene, walls)
   let next = 0
   return {
     planes: walls.map((wall, index) => planeOf(scene, wall, offsets[index])),

@@ -16,7 +16,7 @@ function buildCorner(facings: readonly [FaceRun['facing'], FaceRun['facing']]): 
     { facing: facings[1], from: azimuth(0), to: azimuth(256) },
   ]
   const placed = placeWalls({ parts, frame, segments: [], photo: mask }, [faces])
-  return { frame, parts, confidence: 1, scaleConfidence: 1, ...placed }
+  return { frame, parts, isBox: false, confidence: 1, scaleConfidence: 1, ...placed }
 }
 
 test('a corner that stands out is one upright line, on the left and on the right wall', () => {

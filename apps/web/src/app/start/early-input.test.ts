@@ -60,6 +60,23 @@ test('a check and a selection that the app reset are made again', () => {
   expect(seen).toEqual(['radio true', 'box true', 'select b'])
 })
 
+test('a press that a tab or a menu acts on is done again as it was, and a drag elsewhere is not', () => {
+  const presses: string[] = []
+  const replay = keepEarlyInput(container)
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup'])
+    container.addEventListener(type, (event) => presses.push(`${type} ${(event as MouseEvent).clientX}`))
+  const init = { bubbles: true, clientX: 7 }
+  for (const target of [find('span'), find('a')]) {
+    target.dispatchEvent(new PointerEvent('pointerdown', init))
+    target.dispatchEvent(new MouseEvent('mousedown', init))
+    target.dispatchEvent(new PointerEvent('pointerup', init))
+    target.dispatchEvent(new MouseEvent('mouseup', init))
+  }
+  expect(presses).toEqual([])
+  replay()
+  expect(presses).toEqual(['pointerdown 7', 'mousedown 7', 'pointerup 7', 'mouseup 7'])
+})
+
 test('afterwards the page responds by itself', () => {
   keepEarlyInput(container)()
   listen()

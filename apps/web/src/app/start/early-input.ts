@@ -1,10 +1,18 @@
+/** React would hydrate the whole page at once, in one long task, to respond to one of these. */
+const PRESS_EVENTS = ['pointerdown', 'mousedown', 'touchstart', 'pointerup', 'mouseup', 'touchend'] as const
+
 /**
- * Keeps what a person clicks or chooses in a prerendered page until the app responds. Links, file choosers and checkboxes
- * still do at once what the browser does by itself.
+ * Keeps what a person presses, clicks or chooses in a prerendered page until the app responds. Links, file choosers and
+ * checkboxes still do at once what the browser does by itself.
  * @returns a function that does it again, once, when the app is there
  */
 export function keepEarlyInput(container: HTMLElement): () => void {
   const acts: (() => void)[] = []
+  const keepPress = (event: Event) => {
+    event.stopImmediatePropagation()
+    const press = readPress(event)
+    if (press !== null) acts.push(press)
+  }
   const keep = (event: Event) => {
     const act = readAct(event)
     if (act === null) return
@@ -12,13 +20,22 @@ export function keepEarlyInput(container: HTMLElement): () => void {
     event.stopImmediatePropagation()
     acts.push(act)
   }
-  container.addEventListener('click', keep, true)
-  container.addEventListener('change', keep, true)
+  const listening = new AbortController()
+  const options = { capture: true, signal: listening.signal }
+  for (const type of PRESS_EVENTS) container.addEventListener(type, keepPress, { ...options, passive: true })
+  for (const type of ['click', 'change']) container.addEventListener(type, keep, options)
   return () => {
-    container.removeEventListener('click', keep, true)
-    container.removeEventListener('change', keep, true)
+    listening.abort()
     for (const act of acts.splice(0)) act()
   }
+}
+
+/** Tabs and menus act when their button is pressed down. @returns null elsewhere: a drag can't be done again */
+function readPress(event: Event): (() => void) | null {
+  const { type, target } = event
+  if (!(event instanceof MouseEvent && target instanceof Element && target.closest('button'))) return null
+  const Press = event.constructor as new (type: string, init: MouseEventInit) => MouseEvent
+  return () => target.dispatchEvent(new Press(type, event))
 }
 
 /** @returns what does the same again; null for what the browser does without the app */

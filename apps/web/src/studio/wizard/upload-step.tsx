@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
+import { startTransition, type ReactNode } from 'react'
 import type { OpenedPhoto } from '../../engine/engine-api.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Sample } from '../photo/samples.ts'
@@ -44,7 +44,8 @@ export function UploadStep(props: UploadStepProps) {
           <span onClick={hasPhoto ? undefined : onContinue}>
             <Button
               disabled={!hasPhoto || isOpening}
-              onClick={onContinue}
+              // the next step is a whole page: rendered in pieces, it doesn't hold up the press
+              onClick={() => startTransition(onContinue)}
               className="whitespace-nowrap disabled:pointer-events-none"
             >
               {continueLabel}

@@ -48,7 +48,7 @@ export function PhotoStep({ state, dispatch, engine }: StepProps) {
       onFile={(file) => void take(file)}
       onSample={(file, sample) => void takeSample(file, sample)}
       panel={
-        <div className="grid items-start gap-7 @xl:grid-cols-2">
+        <div className="grid items-start gap-7 @xl:grid-cols-2 @xl:grid-rows-[auto_1fr]">
           <PropertyChoice
             flow={state.flow}
             isExterior={state.isExterior}
@@ -56,7 +56,7 @@ export function PhotoStep({ state, dispatch, engine }: StepProps) {
             onProperty={(isExterior) => dispatch({ type: 'property-chosen', isExterior })}
             onArea={(area) => dispatch({ type: 'interior-area-clicked', area })}
           />
-          {limitCard}
+          <div className="empty:hidden @xl:col-start-2 @xl:row-span-2 @xl:row-start-1">{limitCard}</div>
           <PhotoTips tips={listTips()} />
         </div>
       }
