@@ -1,19 +1,29 @@
 import { RadioGroup } from 'radix-ui'
-import type { ComponentProps, FocusEvent } from 'react'
+import type { ComponentProps, FocusEvent, KeyboardEvent } from 'react'
 
-/**
- * One choice of a RadioGroup. Radix chooses it on the way of the arrow keys only while the key is still held, which a quick
- * press on a slow device no longer is when the focus arrives; here it is chosen whenever the focus comes from another choice.
- */
-export function RadioItem({ onFocus, ...props }: ComponentProps<typeof RadioGroup.Item>) {
-  const choose = (event: FocusEvent<HTMLButtonElement>) => {
-    onFocus?.(event)
-    const item = event.currentTarget
-    if (item.ariaChecked !== 'true' && isInSameGroup(item, event.relatedTarget)) item.click()
-  }
-  return <RadioGroup.Item {...props} onFocus={choose} />
+type RadioItemProps = Omit<ComponentProps<typeof RadioGroup.Item>, 'onFocus' | 'onKeyDown' | 'onKeyUp'>
+
+/** The choice on which a key went down last, and the one on which it was let go before the focus moved on. */
+const lastKey: { downOn: Element | null; letGoOn: Element | null } = { downOn: null, letGoOn: null }
+
+function noteDown({ currentTarget }: KeyboardEvent): void {
+  Object.assign(lastKey, { downOn: currentTarget, letGoOn: null })
 }
 
-function isInSameGroup(item: Element, other: EventTarget | null): boolean {
-  return other instanceof Element && other.closest('[role=radiogroup]') === item.closest('[role=radiogroup]')
+function noteUp({ currentTarget }: KeyboardEvent): void {
+  lastKey.letGoOn = currentTarget === lastKey.downOn ? currentTarget : null
+}
+
+function chooseIfLetGo({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  const isLetGo = relatedTarget !== null && relatedTarget === lastKey.letGoOn
+  lastKey.letGoOn = null
+  if (isLetGo) currentTarget.click()
+}
+
+/**
+ * One choice of a RadioGroup. Radix moves the focus a moment after an arrow key goes down, and chooses only if the key is still
+ * held then. On a slow device a quick press is over by then; this one is chosen all the same.
+ */
+export function RadioItem(props: RadioItemProps) {
+  return <RadioGroup.Item {...props} onKeyDown={noteDown} onKeyUp={noteUp} onFocus={chooseIfLetGo} />
 }

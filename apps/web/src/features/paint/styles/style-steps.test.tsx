@@ -120,7 +120,7 @@ function openStep(
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('materials of one’s own', () => {
-  test('show in the picture, are sent with the style, and stay beside the result', async () => {
+  test('are rendered with the style in the preview', async () => {
     const applyStyle = vi.fn(() => Promise.resolve())
     openStep(
       at(3, {
