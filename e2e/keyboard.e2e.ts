@@ -67,16 +67,11 @@ test('the keyboard alone sets a door into a house', { tag: '@any-screen' }, asyn
   await expect(doors.nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: /^Your photo with the door/ })).toBeVisible()
-  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - heading "Door Preview" [level=1]
-    - group "Doors in your photo":
-      - button "Garage door (door chosen)" [pressed]
-    - list "Doors":
-      - listitem
-      - listitem:
-        - button [pressed]
-    - button "Save Design"
-  `)
+  await expect(doors.nth(1)).toHaveAttribute('aria-pressed', 'true')
+  const openings = page.getByRole('group', { name: 'Doors in your photo' })
+  await expect(
+    openings.getByRole('button', { name: 'Garage door (door chosen)', pressed: true }),
+  ).toBeVisible()
   await useKey(page, button(page, 'Save Design'))
   const review = page.getByRole('heading', { name: 'Review Your New Door' })
   await expect(review).toBeFocused({ timeout: 60_000 })
