@@ -207,7 +207,7 @@ test('the keyboard alone paints a second surface @any-screen', async ({ page }) 
     for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }
-  await expect(page.getByRole('radio', { name: /^Front door, no color, \d+ % of the photo/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^Front door, no color, \d+% of the photo/ })).toBeChecked()
   await tabTo(page, page.getByPlaceholder('Search by name or code...'))
   await page.keyboard.type(RED.colorNo)
   await tabTo(page, page.getByRole('radio', { name: `${RED.name}, number ${RED.colorNo}` }))
