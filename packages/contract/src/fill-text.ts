@@ -1,8 +1,3 @@
-import { z } from 'zod'
-
-/** A sentence of an answer: in English, with the names of values in braces, so that the web app can translate it. */
-export const textSchema = z.object({ text: z.string(), values: z.record(z.string(), z.string()) })
-
 /** The names in braces of a text: of "Hello {username}," it is "username". */
 type ValueName<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ValueName<Rest>

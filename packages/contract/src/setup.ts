@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textSchema } from './fill-text.ts'
+import { textSchema } from './text-schema.ts'
 
 /** What an operator may set up, in the order of the checklist. */
 export const SETUP_CHECKS = [

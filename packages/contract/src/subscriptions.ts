@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textSchema } from './fill-text.ts'
+import { textSchema } from './text-schema.ts'
 import { PLANS, subscriptionSummarySchema } from './allowance.ts'
 
 /** The plans that are sold. */

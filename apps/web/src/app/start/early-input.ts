@@ -1,5 +1,5 @@
 /** React would hydrate the whole page at once, in one long task, to respond to one of these. */
-const PRESS_EVENTS = ['pointerdown', 'mousedown', 'touchstart', 'pointerup', 'mouseup', 'touchend'] as const
+const PRESS_EVENTS = ['pointerdown', 'mousedown', 'touchstart', 'pointerup', 'mouseup', 'touchend']
 
 /**
  * Keeps what a person presses, clicks or chooses in a prerendered page until the app responds. Links, file choosers and
@@ -8,24 +8,17 @@ const PRESS_EVENTS = ['pointerdown', 'mousedown', 'touchstart', 'pointerup', 'mo
  */
 export function keepEarlyInput(container: HTMLElement): () => void {
   const acts: (() => void)[] = []
-  const keepPress = (event: Event) => {
-    event.stopImmediatePropagation()
-    const press = readPress(event)
-    if (press !== null) acts.push(press)
-  }
   const keep = (event: Event) => {
-    const act = readAct(event)
-    if (act === null) return
+    const isPress = PRESS_EVENTS.includes(event.type)
+    const act = isPress ? readPress(event) : readAct(event)
     // React listens here too, and would do it a second time
-    event.stopImmediatePropagation()
-    acts.push(act)
+    if (isPress || act !== null) event.stopImmediatePropagation()
+    if (act !== null) acts.push(act)
   }
-  const listening = new AbortController()
-  const options = { capture: true, signal: listening.signal }
-  for (const type of PRESS_EVENTS) container.addEventListener(type, keepPress, { ...options, passive: true })
-  for (const type of ['click', 'change']) container.addEventListener(type, keep, options)
+  const types = [...PRESS_EVENTS, 'click', 'change']
+  for (const type of types) container.addEventListener(type, keep, true)
   return () => {
-    listening.abort()
+    for (const type of types) container.removeEventListener(type, keep, true)
     for (const act of acts.splice(0)) act()
   }
 }
@@ -34,8 +27,7 @@ export function keepEarlyInput(container: HTMLElement): () => void {
 function readPress(event: Event): (() => void) | null {
   const { type, target } = event
   if (!(event instanceof MouseEvent && target instanceof Element && target.closest('button'))) return null
-  const Press = event.constructor as new (type: string, init: MouseEventInit) => MouseEvent
-  return () => target.dispatchEvent(new Press(type, event))
+  return () => target.dispatchEvent(new PointerEvent(type, event))
 }
 
 /** @returns what does the same again; null for what the browser does without the app */

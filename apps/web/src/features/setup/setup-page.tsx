@@ -4,7 +4,7 @@ import type { SetupCheck, SetupState } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, RotateCw } from 'lucide-react'
 import { i18n } from '../../locales/i18n.ts'
-import { translateText } from '../../locales/translate-text.ts'
+import { translateFilledText } from '../../locales/translate-filled-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page/page-heading.tsx'
@@ -84,7 +84,7 @@ function CheckCard({ check: { id, state, text, values } }: { check: SetupCheck }
           {i18n._(title)}
           <span className={`text-sm ${tone}`}>{i18n._(STATE_WORDS[state])}</span>
         </h2>
-        <p className="mt-1 wrap-anywhere">{translateText(text, values)}</p>
+        <p className="mt-1 wrap-anywhere">{translateFilledText(text, values)}</p>
         {state !== 'working' && (
           <p className="mt-2 text-sm text-muted">
             <Trans>

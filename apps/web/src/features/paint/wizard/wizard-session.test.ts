@@ -16,7 +16,7 @@ test('stores and restores everything except the photo itself', () => {
   expect(packed).not.toHaveProperty('state.originalImage')
   const { originalImage, ...rest } = state
   expect(readSession(WIZARD_SESSION, structuredClone(packed))).toEqual({
-    version: 4,
+    version: 5,
     photoKey: originalImage?.key,
     state: rest,
   })

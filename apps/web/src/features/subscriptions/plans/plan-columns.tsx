@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { PlanOffer, Subscription } from '@housecoat/contract'
 import { Check } from 'lucide-react'
 import { formatDay } from '../../../locales/format.ts'
-import { translateText } from '../../../locales/translate-text.ts'
+import { translateFilledText } from '../../../locales/translate-filled-text.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -43,7 +43,9 @@ function PlanColumn(props: PlanColumnProps) {
     >
       <h2 className="text-display text-2xl">{plan.name}</h2>
       <p className="mt-2 text-3xl font-semibold">{describePrice(plan)}</p>
-      <Features lines={plan.lines?.map(({ text, values }) => translateText(text, values)) ?? plan.features} />
+      <Features
+        lines={plan.lines?.map(({ text, values }) => translateFilledText(text, values)) ?? plan.features}
+      />
       <div className="mt-auto">{isCurrent ? <CurrentButton {...props} /> : <OtherButton {...props} />}</div>
     </li>
   )
