@@ -5,7 +5,9 @@ import { findRedis } from './scripts/redis.mjs'
 /** Replace modules, or test one that keeps what it was told once: they share no process with other files. */
 const ALONE = [
   'src/engine/worker/engine-session.test.ts',
+  'src/engine/worker/home-areas.test.ts',
   'src/engine/worker/server-analysis.test.ts',
+  'src/engine/worker/server-taps.test.ts',
   'src/features/doors/wizard/door-wizard.test.tsx',
   'src/features/paint/area/use-paint-engine.test.ts',
   'src/studio/photo/use-photo-upload.test.tsx',
