@@ -30,7 +30,7 @@ export interface Room {
  */
 const MISS_SHARES = { coarse: 0.025, finer: [0.016, 0.01, 0.007], judged: 0.012 } as const
 
-/** Fewer border points than this share of the columns tell nothing. */
+/** With fewer border points than this share of the columns, no box is fitted. */
 const LEAST_POINTS_SHARE = 0.3
 
 /** Share of the points that must lie on the box. */

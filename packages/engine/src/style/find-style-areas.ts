@@ -80,7 +80,7 @@ function isMain(surface: Surface): boolean {
   return surface === 'siding' || surface === 'walls'
 }
 
-/** Finds a surface; the mask of one that is not sure stays empty, unless it is the walls. */
+/** Finds a surface. Where that is unsure, its mask stays empty, except for the walls. */
 function findSurface(photo: ColorRaster, model: HouseModel, surface: Surface): FoundStyleArea {
   const confidence = findAreaConfidence(model, surface)
   const least = SURE[surface]?.confidence ?? SURE_FROM

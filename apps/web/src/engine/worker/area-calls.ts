@@ -222,12 +222,12 @@ function labelAreas({ areas }: OpenScene, surfaces: readonly Surface[]): LabelMa
 }
 
 /** The share of the photo that each open surface owns, 0–1. */
-function measureOwned({ areas }: OpenScene): AreaView['owned'] {
-  const ordered = orderByClaim([...areas.values()])
-  const { data } = labelSurfaces(ordered.map(({ editor }) => editor.mask))
-  const counts = new Uint32Array(1 + ordered.length)
+function measureOwned(scene: OpenScene): AreaView['owned'] {
+  const surfaces = [...scene.areas.keys()]
+  const { data } = labelAreas(scene, surfaces)
+  const counts = new Uint32Array(1 + surfaces.length)
   for (const label of data) counts[label]++
-  return Object.fromEntries(ordered.map(({ surface }, k) => [surface, counts[k + 1] / data.length]))
+  return Object.fromEntries(surfaces.map((surface, k) => [surface, counts[k + 1] / data.length]))
 }
 
 type PaintCalls = Pick<

@@ -22,7 +22,7 @@ const noModel = {
   analyze: () => Promise.resolve(null),
 }
 
-/** A tap whose region is the first rows of the photo. */
+/** A tap that takes the first rows of the photo. */
 const tapRows = (rows: number, adds = true) =>
   ({
     kind: 'tap',

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Share } from '@housecoat/contract'
 import { RotateCw } from 'lucide-react'
-import { memo, useDeferredValue, useEffect, type ReactNode } from 'react'
+import { memo, useEffect, type ReactNode } from 'react'
 import { useIsNear } from '../../../ui/page/use-is-near.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/loading.tsx'
@@ -35,9 +35,7 @@ interface FeedListProps {
 
 /** A feed as a grid with infinite scrolling. */
 export function FeedList({ feed, empty }: FeedListProps) {
-  const { hasFailed, isFetching, retry } = feed
-  // deferred, so that rendering a page of cards doesn't block scrolling
-  const shares = useDeferredValue(feed.shares)
+  const { shares, hasFailed, isFetching, retry } = feed
   if (shares === undefined)
     return hasFailed ? <FailedFeed isBusy={isFetching} onRetry={retry} /> : <LoadingFeed />
   if (shares.length === 0) return empty

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Share } from '@housecoat/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import { useUser } from '../../../api/user-query.ts'
 import { describeOffline } from '../../../api/describe-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
@@ -41,8 +41,8 @@ export function useFeed(query: FeedQuery) {
 
   const shares = useMemo(() => data && removeDuplicates(data.pages.flatMap((page) => page.shares)), [data])
   return {
-    /** undefined until the first page has loaded */
-    shares,
+    /** undefined until the first page has loaded; deferred, so that rendering a page of cards doesn't block scrolling or a press */
+    shares: useDeferredValue(shares),
     pageCount: data?.pages.length ?? 0,
     hasFailed: error !== null && !feed.isFetching,
     hasMore: feed.hasNextPage,

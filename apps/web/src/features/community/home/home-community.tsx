@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PROPERTY_TYPES, type PropertyType } from '@housecoat/contract'
 import { RadioGroup } from 'radix-ui'
-import { useDeferredValue, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useUser } from '../../../api/user-query.ts'
 import { i18n } from '../../../locales/i18n.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -64,9 +64,7 @@ export function HomeCommunity() {
 }
 
 function HomeCards({ query, empty }: { query: FeedQuery; empty: ReactNode }) {
-  const { hasFailed, isFetching, retry, ...feed } = useFeed(query)
-  // in pieces, while the page goes on responding
-  const shares = useDeferredValue(feed.shares)
+  const { shares, hasFailed, isFetching, retry } = useFeed(query)
   if (shares === undefined)
     return hasFailed ? <FailedFeed isBusy={isFetching} onRetry={retry} /> : <LoadingCards />
   if (shares.length === 0) return empty
