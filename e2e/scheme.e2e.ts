@@ -149,6 +149,26 @@ test('a surface is left unpainted again', async ({ page }) => {
   await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeChecked()
 })
 
+test('what has a color is previewed and generated while a surface without one is chosen', async ({
+  page,
+}) => {
+  await toColors(page)
+  await markWalls(page)
+  await chooseColor(page, COLOR)
+  await page.getByRole('button', { name: 'Paint more surfaces' }).click()
+  await chooseSurface(page, 'Roof')
+  await expect(page.getByRole('radio', { name: /^Roof, no color/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Preview Result' }).click()
+  await expect(page.getByRole('dialog', { name: `Preview in ${COLOR.name}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Other colors' }).click()
+  await expect(page.getByRole('radio', { name: /^Body, / })).toBeChecked()
+  await chooseSurface(page, 'Roof')
+  await expect(page.getByRole('radio', { name: /^Roof, no color/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Generate AI Result' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 30_000 })
+  await expectColors(page, [COLOR])
+})
+
 test('a tap on the photo chooses the surface under the finger', async ({ page }) => {
   await toColors(page)
   await markWalls(page)

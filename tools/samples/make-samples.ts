@@ -1,5 +1,5 @@
 /**
- * Makes the sample pictures of the home page from the photographs in tools/samples/photos: the photo (JPEG for the engine, WebP for
+ * Makes the sample pictures of the home page from the photographs in tools/samples/photos: the photo (JPEG to upload, AVIF for
  * the page), the mask of its walls, and one picture that the engine painted, shown until the engine itself has started.
  * Run: node tools/samples/make-samples.ts
  */
@@ -86,8 +86,8 @@ async function writePagePictures(picture: ColorRaster, name: string, { pageWidth
   for (const width of pageWidths) {
     await open(picture)
       .resize(width)
-      .webp({ quality: 80, effort: 6 })
-      .toFile(join(OUT, `${name}-${width}.webp`))
+      .avif({ quality: 54, effort: 5 })
+      .toFile(join(OUT, `${name}-${width}.avif`))
   }
 }
 

@@ -15,6 +15,7 @@ export function formatPages(pages: readonly (readonly [string, PageFigures])[]):
     String(figures.accessibility),
     String(figures.bestPractices),
     String(figures.seo),
+    figures.machineSpeed.toFixed(0),
   ])
   const head = [
     'page',
@@ -25,6 +26,7 @@ export function formatPages(pages: readonly (readonly [string, PageFigures])[]):
     'accessibility',
     'best practices',
     'SEO',
+    'machine speed',
   ]
   const faults = pages.flatMap(([name, figures]) => figures.faults.map((fault) => `- ${name}: ${fault}`))
   return [formatTable(head, rows), ...(faults.length > 0 ? [faults.join('\n')] : [])].join('\n\n')

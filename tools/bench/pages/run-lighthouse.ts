@@ -13,6 +13,8 @@ export interface PageFigures {
   /** how long tasks kept the page from answering */
   readonly blockedMs: number
   readonly layoutShift: number
+  /** Lighthouse's own measure of the machine's speed during the run: half of it doubles the blocked time */
+  readonly machineSpeed: number
   /** of the page's own text of faults, those that any run found */
   readonly faults: readonly string[]
 }
@@ -33,6 +35,7 @@ export async function measurePage(url: string, runs: number, executablePath: str
     largestPaintMs: of(({ largestPaintMs }) => largestPaintMs),
     blockedMs: of(({ blockedMs }) => blockedMs),
     layoutShift: of(({ layoutShift }) => layoutShift),
+    machineSpeed: of(({ machineSpeed }) => machineSpeed),
     faults: [...new Set(results.flatMap(({ faults }) => faults))],
   }
 }
@@ -60,7 +63,7 @@ async function runOnce(url: string, executablePath: string): Promise<PageFigures
 
 type LighthouseResult = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 
-function readFigures({ categories, audits }: LighthouseResult): PageFigures {
+function readFigures({ categories, audits, environment }: LighthouseResult): PageFigures {
   const score = (category: string) => Math.round(100 * (categories[category].score ?? 0))
   const figure = (audit: string) => audits[audit].numericValue ?? Number.NaN
   const checked = ['accessibility', 'best-practices', 'seo'].flatMap(
@@ -75,6 +78,7 @@ function readFigures({ categories, audits }: LighthouseResult): PageFigures {
     largestPaintMs: figure('largest-contentful-paint'),
     blockedMs: figure('total-blocking-time'),
     layoutShift: figure('cumulative-layout-shift'),
+    machineSpeed: environment.benchmarkIndex,
     faults: failed.map(({ id }) => audits[id].title),
   }
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { BeforeAfterSlider } from '../../ui/before-after-slider.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
@@ -8,7 +8,7 @@ import { HERO_PAINTS, type HeroPaint } from './hero-paints.ts'
 import { PaintedCanvas } from './painted-canvas.tsx'
 import { useSamplePainter, type PainterStatus } from './use-sample-painter.ts'
 
-const SAMPLE = { photoUrl: '/samples/hero-house.jpg', maskUrl: '/samples/hero-house-mask.png' }
+const MASK_URL = '/samples/hero-house-mask.png'
 const WIDTH_PX = 1440
 const HEIGHT_PX = 960
 const SIZES = '(width >= 64rem) 60vw, calc(100vw - 2rem)'
@@ -16,7 +16,8 @@ const SIZES = '(width >= 64rem) 60vw, calc(100vw - 2rem)'
 /** A sample home under a before/after divider, painted by the engine in the swatch that is tapped. */
 export function HeroPicture() {
   const [paint, setPaint] = useState<HeroPaint>(HERO_PAINTS[0])
-  const painter = useSamplePainter(SAMPLE, HERO_PAINTS[0].hex)
+  const photo = useRef<HTMLImageElement>(null)
+  const painter = useSamplePainter(photo, MASK_URL, HERO_PAINTS[0].hex)
   const { name: paintName } = paint
   const choose = (next: HeroPaint) => {
     setPaint(next)
@@ -31,6 +32,7 @@ export function HeroPicture() {
         className="rounded-card"
         before={
           <SamplePicture
+            ref={photo}
             // the smaller half: the other picture comes first
             name="hero-house"
             alt={t`A two-story house with sage green walls and white trim`}
@@ -63,17 +65,19 @@ export function HeroPicture() {
 }
 
 interface SamplePictureProps {
+  readonly ref?: Ref<HTMLImageElement>
   readonly name: string
   readonly alt: string
   readonly fetchPriority?: 'high' | 'auto'
 }
 
 /** A picture in the first view: fixed size, right resolution, high fetch priority. */
-function SamplePicture({ name, alt, fetchPriority = 'high' }: SamplePictureProps) {
+function SamplePicture({ ref, name, alt, fetchPriority = 'high' }: SamplePictureProps) {
   return (
     <img
-      src={`/samples/${name}-1440.webp`}
-      srcSet={[720, 1080, 1440].map((width) => `/samples/${name}-${width}.webp ${width}w`).join(', ')}
+      ref={ref}
+      src={`/samples/${name}-1440.avif`}
+      srcSet={[720, 1080, 1440].map((width) => `/samples/${name}-${width}.avif ${width}w`).join(', ')}
       sizes={SIZES}
       width={WIDTH_PX}
       height={HEIGHT_PX}

@@ -70,7 +70,7 @@ export function Promises() {
 function RoomPicture({ name, alt }: { name: string; alt: string }) {
   return (
     <img
-      src={`/samples/${name}-720.webp`}
+      src={`/samples/${name}-720.avif`}
       width={720}
       height={480}
       alt={alt}

@@ -1,11 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { EngineClient } from '../../engine/page/engine-client.ts'
 import { whenQuiet } from '../../ui/page/when-quiet.ts'
-
-interface Sample {
-  photoUrl: string
-  maskUrl: string
-}
 
 export type PainterStatus = 'idle' | 'painting' | 'failed'
 
@@ -19,9 +14,14 @@ interface SamplePainter {
 /**
  * Paints a sample photo live. The engine's code is loaded once the page is idle, or at the first color; the engine is
  * closed when the page is left.
+ * @param photo shows the sample; the file that the browser chose for the screen is painted, so phones paint a small one
  * @param firstHex painted as a warm-up, so that the first tap responds at once
  */
-export function useSamplePainter({ photoUrl, maskUrl }: Sample, firstHex: string): SamplePainter {
+export function useSamplePainter(
+  photo: RefObject<HTMLImageElement | null>,
+  maskUrl: string,
+  firstHex: string,
+): SamplePainter {
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
   const [status, setStatus] = useState<PainterStatus>('idle')
   const engine = useRef<Promise<EngineClient> | null>(null)
@@ -30,10 +30,15 @@ export function useSamplePainter({ photoUrl, maskUrl }: Sample, firstHex: string
   const run = useCallback(
     async (hex: string) => {
       const started = (engine.current ??= startEngine())
-      const painted = await (await started).paintSample(photoUrl, maskUrl, hex)
+      const client = await started
+      if (photo.current === null) return
+      const { currentSrc, src } = photo.current
+      // empty until the browser has chosen
+      const photoUrl = currentSrc || src
+      const painted = await client.paintSample(photoUrl, maskUrl, hex)
       if (painted !== null && engine.current === started) setBitmap(painted)
     },
-    [photoUrl, maskUrl],
+    [photo, maskUrl],
   )
 
   const paint = useCallback(

@@ -19,5 +19,5 @@ export const SAMPLES: readonly Sample[] = [
 ]
 
 function sample(id: string, title: MessageDescriptor, interiorArea: InteriorArea | null): Sample {
-  return { id, title, interiorArea, photoUrl: `/samples/${id}.jpg`, thumbnailUrl: `/samples/${id}-720.webp` }
+  return { id, title, interiorArea, photoUrl: `/samples/${id}.jpg`, thumbnailUrl: `/samples/${id}-720.avif` }
 }

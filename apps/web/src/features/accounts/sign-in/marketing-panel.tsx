@@ -34,8 +34,8 @@ export function MarketingPanel() {
       className="mx-auto w-full max-w-md self-start overflow-hidden rounded-card border border-line bg-surface lg:mx-0 lg:max-w-xl"
     >
       <img
-        src="/samples/hero-house-painted-720.webp"
-        srcSet="/samples/hero-house-painted-720.webp 720w, /samples/hero-house-painted-1080.webp 1080w"
+        src="/samples/hero-house-painted-720.avif"
+        srcSet="/samples/hero-house-painted-720.avif 720w, /samples/hero-house-painted-1080.avif 1080w"
         sizes="(width >= 64rem) 36rem, 28rem"
         width={720}
         height={480}

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { DoorSelection, Picture, Project, StyleSelection } from '@housecoat/contract'
 import type { CSSProperties } from 'react'
 import { translateArea, translateText } from '../../../locales/translate-text.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Wordmark } from '../../../ui/brand/wordmark.tsx'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
@@ -24,12 +25,13 @@ export function PrintSheet({ project, surfaces, paper }: PrintSheetProps) {
   const { widthMm, heightMm } = paper
   const day = formatDay(project.createdAt, 'long')
   const isOnly = surfaces.length < 2
+  const layout = classNames('sheet', !isOnly && 'sheet-several', surfaces.length > 3 && 'sheet-many')
   const style = { '--sheet-width': widthMm, '--sheet-height': heightMm, '--sheet-margin': MARGIN_MM }
   return (
     <article aria-label={t`Preview of the sheet`} className="sheet-paper" style={style as CSSProperties}>
       <style>{`@page { size: ${widthMm}mm ${heightMm}mm; margin: ${MARGIN_MM}mm }`}</style>
       <div className="sheet-frame">
-        <div className={isOnly ? 'sheet' : 'sheet sheet-several'}>
+        <div className={layout}>
           <header className="sheet-head">
             <div className="sheet-title">
               <h2 dir="auto">{project.name}</h2>

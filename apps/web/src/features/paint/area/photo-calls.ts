@@ -1,7 +1,7 @@
 import type { Surface, Surroundings } from '@housecoat/engine'
-import type { AreaRef, OpenedPhoto, PhotoId } from '../../../engine/engine-api.ts'
+import type { AreaRef, OpenedPhoto, PhotoId, PreparationStage } from '../../../engine/engine-api.ts'
 import { StaleCallError } from '../../../engine/stale-call.ts'
-import { findArea } from '../../../photo/browser-store.ts'
+import { findArea, type SavedArea } from '../../../photo/browser-store.ts'
 import type { AreaAutosave } from './area-autosave.ts'
 import type { createEditCalls } from './edit-calls.ts'
 import type { EngineStore } from './engine-store.ts'
@@ -24,6 +24,13 @@ export function createPhotoCalls({
 }: PhotoCallsInput): Pick<PaintEngine, 'open' | 'isOpen' | 'startAnalysis' | 'prepare'> {
   /** surfaces whose areas are open in the worker */
   const openSurfaces = new Set<Surface>()
+  /** the surface that the worker was asked for last: the only one whose area it edits and paints */
+  let asked: Surface | null = null
+
+  function prepareArea(ref: AreaRef, kept: SavedArea | null, onProgress: (stage: PreparationStage) => void) {
+    asked = ref.surface
+    return store.getClient().prepareArea(ref, kept?.history ?? null, onProgress)
+  }
 
   async function open(file: Blob, key: string): Promise<OpenedPhoto> {
     const isCurrent = store.startRequest()
@@ -59,7 +66,8 @@ export function createPhotoCalls({
     if (photo === null || !isOpen(key)) return
     const isCurrent = store.startRequest()
     const isShown = area?.surface === surface
-    if (isShown && listUnopened(surface).length === 0) return
+    // a surface that was asked for and left before it was shown is the worker's until it is asked for this one again
+    if (isShown && asked === surface && listUnopened(surface).length === 0) return
     const ref = { photoId: photo.id, surface }
     // between the surfaces of a scheme, or of a whole home's style, the picture stays
     const isScheme = area !== null && (isShown || looks.isOfSeveral())
@@ -71,9 +79,7 @@ export function createPhotoCalls({
     if (!isCurrent()) return
     const kept = await findArea(key, surface)
     if (!isCurrent()) return
-    const preparing = store
-      .getClient()
-      .prepareArea(ref, kept?.history ?? null, (stage) => isCurrent() && store.show({ stage }))
+    const preparing = prepareArea(ref, kept, (stage) => isCurrent() && store.show({ stage }))
     const prepared = await store.whileCurrent(preparing)
     if (prepared === null) return
     openSurfaces.add(surface)
@@ -100,9 +106,7 @@ export function createPhotoCalls({
     for (const surface of listUnopened(current)) {
       const kept = await findArea(key, surface)
       if (!isCurrent()) return
-      const preparing = store
-        .getClient()
-        .prepareArea({ photoId, surface }, kept?.history ?? null, () => undefined)
+      const preparing = prepareArea({ photoId, surface }, kept, () => undefined)
       const prepared = await store.whileCurrent(preparing)
       if (prepared === null) return
       openSurfaces.add(surface)

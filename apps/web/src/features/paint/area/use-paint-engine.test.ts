@@ -193,6 +193,27 @@ test('C3: a tap answered after another area was chosen changes nothing there', a
   expect(engine().area).toMatchObject({ surface: 'roof', coverage: 0.1, canUndo: false })
 })
 
+test('a surface of a scheme that is left and chosen again before another one is open is asked for again', async () => {
+  const { engine, preparations, paintings } = await openFirst()
+  const siding = await begin(() => engine().prepare('photo-a', 'siding'), preparations)
+  await finish(siding, () => preparations[0].answer(prepared(0.5)))
+  act(() =>
+    engine().setScheme({ ...LOOK, others: [{ surface: 'siding', hex: '#445566' }], isAreaBare: true }),
+  )
+  const roof = await begin(() => engine().prepare('photo-a', 'roof'), preparations)
+  expect(engine().area?.surface).toBe('siding')
+  const again = await begin(() => engine().prepare('photo-a', 'siding'), preparations)
+  await finish(roof, () => preparations[1].answer(prepared(0.1)))
+  await act(async () => {
+    preparations[2].answer({ ...prepared(0.5), isStillOpen: true })
+    await vi.waitFor(() => expect(paintings).toHaveLength(1), { timeout: 20_000 })
+    paintings[0].answer(painted())
+    await again.done
+  })
+  expect(paintings[0].of.surface).toBe('siding')
+  expect(engine().area).toMatchObject({ surface: 'siding', coverage: 0.5 })
+})
+
 test('C3: a pending save reads the area it belongs to', async () => {
   const { engine, preparations, edits } = await openFirst()
   const preparing = await begin(() => engine().prepare('photo-a', 'siding'), preparations)

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { Pipette, Search, Type } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { startTransition, useMemo, useState, type ReactNode } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RadioItem } from '../../../ui/radio-item.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -54,8 +54,8 @@ export function ColorBrowser(props: ColorBrowserProps) {
   const [showsNames, setShowsNames] = useState(false)
   const [isPicking, setIsPicking] = useState(false)
   const [shelf, setShelf] = useState<Shelf>('all')
-  const { searched, groups, found, corrected } = useColorSearch(query, order)
-  const text = searched.trim()
+  const { groups, found, corrected } = useColorSearch(query, order)
+  const text = query.trim()
   const isEmpty = shelf === 'all' ? found === 0 : recent.length === 0
 
   function search(typed: string): void {
@@ -83,16 +83,7 @@ export function ColorBrowser(props: ColorBrowserProps) {
 
   return (
     <div className="min-w-0 space-y-2.5">
-      <TextField
-        type="search"
-        label={t`Search colors by name or code`}
-        isLabelHidden
-        placeholder={t`Search by name or code...`}
-        icon={<Search />}
-        value={query}
-        autoComplete="off"
-        onChange={(event) => search(event.currentTarget.value)}
-      />
+      <SearchField onSearch={search} />
       <ShelfChoice shelf={shelf} onShelf={setShelf} />
       {shelf === 'all' && (
         <div className="flex items-center gap-1">
@@ -152,16 +143,35 @@ export function ColorBrowser(props: ColorBrowserProps) {
   )
 }
 
+/** Keeps what is typed to itself and searches a moment later, so that a letter does not wait for the catalog. */
+function SearchField({ onSearch }: { onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState('')
+  return (
+    <TextField
+      type="search"
+      label={t`Search colors by name or code`}
+      isLabelHidden
+      placeholder={t`Search by name or code...`}
+      icon={<Search />}
+      value={typed}
+      autoComplete="off"
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        startTransition(() => onSearch(value))
+      }}
+    />
+  )
+}
+
 /**
- * Searches a moment after the typing, which stays smooth. `searched` is the text that `groups` belong to.
+ * The catalog's colors that match, in groups.
  * @param order null for the usual one: the best match first, or by family
  */
 function useColorSearch(query: string, order: ColorOrder | null) {
-  const searched = useDeferredValue(query)
-  const { groups: matches, corrected } = useMemo(() => searchColors(searched), [searched])
+  const { groups: matches, corrected } = useMemo(() => searchColors(query), [query])
   const groups = useMemo(() => sortGroups(matches, order ?? 'match'), [matches, order])
   const found = groups.reduce((sum, group) => sum + group.colors.length, 0)
-  return { searched, groups, found, corrected }
+  return { groups, found, corrected }
 }
 
 interface OrderChoiceProps {

@@ -38,10 +38,9 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
   const unmarked = findUnmarkedArea(state, engine)
   const isReady = colors.length > 0 && unmarked === null && (color === null || !isNothingMarked)
 
-  /** A surface without a color cannot be generated: another one is shown. */
-  function generate(): void {
-    if (color === null) scheme.choose(colors[0].areaId)
-    generation.start()
+  /** A surface without a color has no picture: another one is opened first. */
+  async function showColored(act: () => void): Promise<void> {
+    if (color !== null || (await scheme.choose(colors[0].areaId))) act()
   }
 
   return (
@@ -72,7 +71,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
                 current={state.schemeArea}
                 colors={colors}
                 onOpen={scheme.open}
-                onChoose={scheme.choose}
+                onChoose={(areaId) => void scheme.choose(areaId)}
                 onColorRemove={scheme.removeColor}
                 onColorRestore={(removed) => scheme.apply([removed])}
               />
@@ -93,8 +92,8 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
           <ChooseActions
             isReady={isReady}
             onBack={() => dispatch({ type: 'back' })}
-            onPreview={() => setIsPreviewOpen(true)}
-            onGenerate={generate}
+            onPreview={() => void showColored(() => setIsPreviewOpen(true))}
+            onGenerate={() => void showColored(generation.start)}
           />
         }
       />

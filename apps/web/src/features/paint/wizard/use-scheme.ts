@@ -18,16 +18,21 @@ import {
 
 /** Chooses the surface being colored, and takes colors away; the picture follows. */
 export function useScheme(state: WizardState, dispatch: Dispatch<WizardAction>, engine: PaintEngine) {
-  function act(action: WizardAction): void {
+  /** @returns whether the surface is open and its picture shown; if not, the person has been told */
+  async function act(action: WizardAction): Promise<boolean> {
     dispatch(action)
     const after = reduceWizard(state, action)
     engine.setScheme(schemeLookOf(after))
     const key = state.originalImage?.key
-    if (key === undefined) return
-    show(key, surfaceOf(after)).catch((error: unknown) => {
+    if (key === undefined) return false
+    try {
+      await show(key, surfaceOf(after))
+      return true
+    } catch (error) {
       console.error(error)
       showSwitchFailure()
-    })
+      return false
+    }
   }
 
   async function show(key: string, surface: Surface): Promise<void> {
@@ -43,7 +48,7 @@ export function useScheme(state: WizardState, dispatch: Dispatch<WizardAction>, 
     const surface = await engine.findSurfaceAt(at, areas.map(surfaceOfId))
     const areaId = areas.find((id) => surfaceOfId(id) === surface)
     if (areaId === undefined) showNothingThere()
-    else if (areaId !== state.schemeArea) act({ type: 'scheme-area-chosen', areaId })
+    else if (areaId !== state.schemeArea) await act({ type: 'scheme-area-chosen', areaId })
   }
 
   return {
@@ -52,12 +57,13 @@ export function useScheme(state: WizardState, dispatch: Dispatch<WizardAction>, 
         console.error(error)
         showSwitchFailure()
       }),
-    open: () => act({ type: 'scheme-area-chosen', areaId: selectedArea(state).id as AreaId }),
+    open: () => void act({ type: 'scheme-area-chosen', areaId: selectedArea(state).id as AreaId }),
+    /** @returns whether it is open and its picture shown */
     choose: (areaId: AreaId) => act({ type: 'scheme-area-chosen', areaId }),
     /** Colors several surfaces at once. @param replaces whether all others lose their color */
     apply: (colors: readonly AreaColor[], replaces = false) =>
-      act({ type: 'scheme-applied', colors, replaces }),
-    removeColor: (areaId: AreaId) => act({ type: 'scheme-color-removed', areaId }),
+      void act({ type: 'scheme-applied', colors, replaces }),
+    removeColor: (areaId: AreaId) => void act({ type: 'scheme-color-removed', areaId }),
   }
 }
 
