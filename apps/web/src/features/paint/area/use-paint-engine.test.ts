@@ -197,9 +197,7 @@ test('a surface of a scheme that is left and chosen again before another one is 
   const { engine, preparations, paintings } = await openFirst()
   const siding = await begin(() => engine().prepare('photo-a', 'siding'), preparations)
   await finish(siding, () => preparations[0].answer(prepared(0.5)))
-  act(() =>
-    engine().setScheme({ hex: null, lightness: 0, others: [{ surface: 'siding', hex: '#445566' }] }),
-  )
+  act(() => engine().setScheme({ hex: null, lightness: 0, others: [{ surface: 'siding', hex: '#445566' }] }))
   const roof = await begin(() => engine().prepare('photo-a', 'roof'), preparations)
   expect(engine().area?.surface).toBe('siding')
   const again = await begin(() => engine().prepare('photo-a', 'siding'), preparations)
