@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
+import { showToast } from '../../ui/toast/show-toast.ts'
 import { useSearchParams } from '../../ui/router/use-search-params.ts'
 
 export interface DeepLink {
@@ -36,7 +38,8 @@ interface LinkedItem<Item> {
 
 /**
  * Selects the item that the address names: once, and again after each new photo, which may restore an earlier selection. The
- * id stays in the address, so that it survives a reload or a sign-in, until the person selects something else.
+ * id stays in the address, so that it survives a reload or a sign-in, until the person selects something else. An id that names
+ * nothing leaves the address at once, and the person is told.
  */
 export function useLinkedSelection<Item>(link: DeepLink, options: LinkedItem<Item>): void {
   const { item, isSelected, select, photoKey, isSettled } = options
@@ -48,10 +51,18 @@ export function useLinkedSelection<Item>(link: DeepLink, options: LinkedItem<Ite
     const isDue = selectedFor.current === undefined || (photoKey !== null && photoKey !== selectedFor.current)
     if (item === null || (!isSelected && !isDue)) {
       link.remove()
+      if (item === null && link.id !== '') showUnknownItem()
       return
     }
     if (!isDue) return
     selectedFor.current = photoKey
     if (!isSelected) select(item)
+  })
+}
+
+function showUnknownItem(): void {
+  showToast({
+    title: t`Your link names something we don't have`,
+    description: t`It may have left our catalog. Your photo and choices are kept: choose another one here.`,
   })
 }
