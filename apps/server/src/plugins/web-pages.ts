@@ -7,6 +7,13 @@ import fastifyPlugin from 'fastify-plugin'
 import { describePageLocale, findPageFile, readPageLocale } from '../platform/http/page-locale.ts'
 import { sendProblem } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Answers with the page as it was built; only where the web app is built. */
+    sendApp(): FastifyReply
+  }
+}
+
 interface WebPagesOptions {
   /** the built web app */
   readonly folder: string
@@ -52,6 +59,9 @@ export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folde
     const prerendered = findPrerenderedFile(path, query)
     return sendPage(request, reply, prerendered === null ? ['index'] : [prerendered, 'index'])
   }
+  app.decorateReply('sendApp', function (this: FastifyReply) {
+    return sendApp(this.request, this)
+  })
   app.get('/', { schema: { hide: true } }, sendApp)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]

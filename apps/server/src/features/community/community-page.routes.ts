@@ -32,7 +32,8 @@ export function registerCommunityPageRoutes(app: FastifyInstance, options: Commu
   if (!renderer.isBuilt) return
   app.get('/community', { schema: { hide: true } }, async (request, reply) => {
     const [, query = ''] = request.url.split('?', 2)
-    if (!isPlainQuery(query)) return pageWithoutShares(reply)
+    // the app then asks for the shares
+    if (!isPlainQuery(query)) return reply.sendApp()
     const locale = readPageLocale(request)
     const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
     const page = await feedPages
@@ -45,16 +46,10 @@ export function registerCommunityPageRoutes(app: FastifyInstance, options: Commu
         request.log.error(error, 'the community page could not be rendered')
         return null
       })
-    if (page === null) return pageWithoutShares(reply)
+    if (page === null) return reply.sendApp()
     describePageLocale(reply, { locale, publicUrl })
     return sendPage(reply, page, takesBrotli)
   })
-}
-
-/** The page as it was built; the app then asks for the shares. */
-function pageWithoutShares(reply: FastifyReply): FastifyReply {
-  reply.callNotFound()
-  return reply
 }
 
 function sendPage(reply: FastifyReply, page: Buffer, isBrotli: boolean): FastifyReply {
