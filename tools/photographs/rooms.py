@@ -911,7 +911,7 @@ def hallway(p):
     r.wall("back", [(1.0, 1.95, 0, 2.05), (2.13, 2.5, .25, 2.05)])
     r.door("back", 1.0, 1.95, 2.05)
     r.window("back", 2.13, 2.5, .25, 2.05, watts=45, curtains=False)
-    wl = (3.6, 4.9, .85, 2.2)
+    wl = (4.85, 5.95, .85, 2.2)
     r.wall("left", [wl])
     r.window("left", *wl, watts=110, curtains=False, panes=1)
     r.wall("right", [(4.05, 4.95, 0, 2.05)])

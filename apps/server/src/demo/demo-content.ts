@@ -58,7 +58,7 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     ],
   },
   {
-    ...{ author: 'oliver.b', home: 'hero-house', change: inColor('0271'), daysAgo: 36, likes: 4 },
+    ...{ author: 'oliver.b', home: 'white-colonial', change: inColor('0271'), daysAgo: 36, likes: 4 },
     title: 'Charcoal, maybe too much?',
     description: null,
     comments: [['danny.p', 'Not too much. Keep the trim white, though.']],
@@ -79,7 +79,7 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     comments: [],
   },
   {
-    ...{ author: 'thomas_w', home: 'hero-house', change: inColor('1125'), daysAgo: 33, likes: 7 },
+    ...{ author: 'thomas_w', home: 'bungalow', change: inColor('1125'), daysAgo: 33, likes: 7 },
     title: 'Barn red',
     description: 'My wife said I would never dare. The picture convinced her.',
     comments: [
@@ -88,13 +88,13 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     ],
   },
   {
-    ...{ author: 'thomas_w', home: 'living-room', change: inColor('1366'), daysAgo: 52, likes: 2 },
+    ...{ author: 'thomas_w', home: 'bedroom', change: inColor('1366'), daysAgo: 52, likes: 2 },
     title: 'Clay walls',
     description: null,
     comments: [],
   },
   {
-    ...{ author: 'lena', home: 'hero-house', change: inColor('0626'), daysAgo: 16, likes: 9 },
+    ...{ author: 'lena', home: 'yellow-ranch', change: inColor('0626'), daysAgo: 16, likes: 9 },
     title: 'Soft blue by the sea',
     description: 'We are twenty minutes from the coast. It has to look like it.',
     comments: [
@@ -118,13 +118,13 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     ],
   },
   {
-    ...{ author: 'grandpa.joe', home: 'hero-house', change: inColor('1424'), daysAgo: 60, likes: 2 },
+    ...{ author: 'grandpa.joe', home: 'gray-bungalow', change: inColor('1424'), daysAgo: 60, likes: 2 },
     title: 'Olive, for Martha',
     description: 'She wanted to see it. She does not want it any more.',
     comments: [['marguerite', 'I would take it!']],
   },
   {
-    ...{ author: 'sofia.m', home: 'hero-house', change: inColor('1255'), daysAgo: 19, likes: 8 },
+    ...{ author: 'sofia.m', home: 'white-stucco', change: inColor('1255'), daysAgo: 19, likes: 8 },
     title: 'Terracotta dream',
     description: 'A bit of Tuscany in the suburbs.',
     comments: [
@@ -133,7 +133,7 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     ],
   },
   {
-    ...{ author: 'sofia.m', home: 'living-room', change: inColor('0073'), daysAgo: 33, likes: 5 },
+    ...{ author: 'sofia.m', home: 'bedroom', change: inColor('0073'), daysAgo: 33, likes: 5 },
     title: 'Blush without being pink',
     description: null,
     comments: [['maya', 'Exactly the line we could not find.']],
@@ -155,13 +155,13 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     comments: [['danny.p', 'Fine. This is better.']],
   },
   {
-    ...{ author: 'noor', home: 'living-room', change: inColor('0498'), daysAgo: 9, likes: 8 },
+    ...{ author: 'noor', home: 'study', change: inColor('0498'), daysAgo: 9, likes: 8 },
     title: 'Deep teal library wall',
-    description: 'All walls first, then perhaps only the one behind the sofa.',
+    description: 'All walls first, then perhaps only the one behind the books.',
     comments: [['marguerite', 'All of them! Small rooms love dark colors.']],
   },
   {
-    ...{ author: 'noor', home: 'hero-house', change: inColor('0006'), daysAgo: 47, likes: 3 },
+    ...{ author: 'noor', home: 'blue-farmhouse', change: inColor('0006'), daysAgo: 47, likes: 3 },
     title: 'Plain white farmhouse',
     description: null,
     comments: [],
@@ -173,25 +173,25 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     comments: [['noor', 'My favorite of all the greens here.']],
   },
   {
-    ...{ author: 'hugo', home: 'living-room', change: inColor('1351'), daysAgo: 26, likes: 4 },
+    ...{ author: 'hugo', home: 'office', change: inColor('1351'), daysAgo: 26, likes: 4 },
     title: 'Mustard, why not',
     description: 'It matches the picture on the wall.',
     comments: [['thomas_w', 'Brave. I like brave.']],
   },
   {
-    ...{ author: 'marguerite', home: 'ranch', change: inColor('0104'), daysAgo: 13, likes: 6 },
+    ...{ author: 'marguerite', home: 'yellow-ranch', change: inColor('0104'), daysAgo: 13, likes: 6 },
     title: 'Warm gray, nothing loud',
     description: 'A color that lets the garden speak.',
     comments: [['grandpa.joe', 'Very elegant.']],
   },
   {
-    ...{ author: 'marguerite', home: 'living-room', change: inColor('0896'), daysAgo: 19, likes: 5 },
+    ...{ author: 'marguerite', home: 'dining-room', change: inColor('0896'), daysAgo: 19, likes: 5 },
     title: 'Plum salon',
     description: 'For candlelight and long dinners.',
     comments: [['sofia.m', 'Invite us!']],
   },
   {
-    ...{ author: 'danny.p', home: 'ranch', change: inColor('0705'), daysAgo: 16, likes: 6 },
+    ...{ author: 'danny.p', home: 'bungalow', change: inColor('0705'), daysAgo: 16, likes: 6 },
     title: 'Denim blue',
     description: 'First house, first color. Be kind.',
     comments: [
@@ -200,7 +200,7 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     ],
   },
   {
-    ...{ author: 'danny.p', home: 'ranch', change: inColor('0335'), daysAgo: 38, likes: 3 },
+    ...{ author: 'danny.p', home: 'bathroom', change: inColor('0335'), daysAgo: 38, likes: 3 },
     title: 'Seafoam test',
     description: null,
     comments: [],
@@ -307,7 +307,7 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     comments: [],
   },
   {
-    ...{ author: 'thomas_w', home: 'ranch', daysAgo: 31, likes: 3 },
+    ...{ author: 'thomas_w', home: 'brick-colonial', daysAgo: 31, likes: 3 },
     change: withDoor('entry', 'e-colonial-red'),
     title: 'Red colonial door',
     description: 'One small thing that changes the whole front.',
@@ -437,5 +437,89 @@ export const DEMO_DESIGNS: readonly DemoDesign[] = [
     title: 'A garage door in navy, again',
     description: null,
     comments: [['thomas_w', 'It is becoming a habit.']],
+  },
+  {
+    ...{ author: 'lena', home: 'hallway', change: inColor('0231'), daysAgo: 4, likes: 7 },
+    title: 'A hall in slate blue',
+    description: 'Yellow had welcomed us for twelve years.',
+    comments: [['maya', 'With that green door? Yes.']],
+  },
+  {
+    ...{ author: 'marguerite', home: 'dining-room', change: inColor('1289'), daysAgo: 15, likes: 5 },
+    title: 'Straw for Sunday lunches',
+    description: null,
+    comments: [['grandpa.joe', 'I smell the roast.']],
+  },
+  {
+    ...{ author: 'noor', home: 'office', change: inColor('0208'), daysAgo: 10, likes: 6 },
+    title: 'Easier to think in',
+    description: 'Orange kept me awake, which was the idea once.',
+    comments: [['thomas_w', 'Sounds like my office.']],
+  },
+  {
+    ...{ author: 'sofia.m', home: 'bathroom', change: inColor('0070'), daysAgo: 18, likes: 4 },
+    title: 'Peach above the tiles',
+    description: null,
+    comments: [['lena', 'Every face looks better in it.']],
+  },
+  {
+    ...{
+      author: 'grandpa.joe',
+      home: 'white-colonial',
+      change: inColors({ exterior: '1289', trim: '0006', entry_door: '0507' }),
+      daysAgo: 21,
+      likes: 7,
+    },
+    title: 'The color it had in 1958',
+    description: 'I was there.',
+    comments: [['marguerite', 'A good year for houses.']],
+  },
+  {
+    ...{ author: 'danny.p', home: 'bungalow', change: inStyle('siding', 'craftsman'), daysAgo: 24, likes: 5 },
+    title: 'Back to its roots',
+    description: null,
+    comments: [],
+  },
+  {
+    ...{
+      author: 'hugo',
+      home: 'blue-farmhouse',
+      change: inColors({ exterior: '0271', trim: '0016', entry_door: '1243' }),
+      daysAgo: 17,
+      likes: 8,
+    },
+    title: 'Dark house, bright door',
+    description: 'The door does all the talking.',
+    comments: [['ben-and-anna', 'And it has a lot to say.']],
+  },
+  {
+    ...{ author: 'oliver.b', home: 'gray-bungalow', change: inColor('0484'), daysAgo: 32, likes: 5 },
+    title: 'Green enough?',
+    description: null,
+    comments: [['noor', 'Green enough.']],
+  },
+  {
+    ...{ author: 'priya-k', home: 'white-stucco', change: inColor('0047'), daysAgo: 40, likes: 4 },
+    title: 'The color of the sidewalk at noon',
+    description: 'Less glare than white, and it hides the dust.',
+    comments: [],
+  },
+  {
+    ...{
+      author: 'thomas_w',
+      home: 'brick-colonial',
+      change: inColors({ trim: '0016', entry_door: '0714' }),
+      daysAgo: 27,
+      likes: 5,
+    },
+    title: 'Cream and a blue door',
+    description: 'The brick is not up for discussion.',
+    comments: [['grandpa.joe', 'Hear, hear.']],
+  },
+  {
+    ...{ author: 'ben-and-anna', home: 'study', change: inColor('0645'), daysAgo: 45, likes: 3 },
+    title: 'Wisteria for the study',
+    description: null,
+    comments: [],
   },
 ]
