@@ -1,6 +1,5 @@
 import { PAGES } from '@housecoat/contract'
 import type { RouteObject } from 'react-router'
-import { RequireUser } from '../features/accounts/session/require-user.tsx'
 import { loadRemainingMessages } from '../locales/start-locale.ts'
 import { createBrowserHistory } from '../ui/router/browser-history.ts'
 import { PageRouter } from '../ui/router/page-router.ts'
@@ -127,10 +126,18 @@ const designRoutes: RouteObject[] = [
   },
 ]
 
+/** Others sign in on the given page first. */
+function requireUser(signInPath: '/auth' | '/login') {
+  return async () => {
+    const { RequireUser } = await import('../features/accounts/session/require-user.tsx')
+    return { element: <RequireUser signInPath={signInPath} /> }
+  }
+}
+
 /** Routes that only signed-in people can open. */
 const membersRoutes: RouteObject[] = [
   {
-    element: <RequireUser signInPath="/auth" />,
+    lazy: requireUser('/auth'),
     children: [
       ...designRoutes,
       {
@@ -142,7 +149,7 @@ const membersRoutes: RouteObject[] = [
     ],
   },
   {
-    element: <RequireUser signInPath="/login" />,
+    lazy: requireUser('/login'),
     children: [
       { Component: PlansOnly, children: testModeRoutes },
       {
