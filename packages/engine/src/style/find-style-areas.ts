@@ -14,6 +14,7 @@ import { joinMasks, type StyleArea } from './study-style.ts'
 import { isOfWalls, STYLE_SURFACES } from './style-surfaces.ts'
 import { drawCasings } from './draw-casings.ts'
 import { keepPlausibleDoors } from './keep-plausible-doors.ts'
+import { leaveOutLeaves } from './leave-out-leaves.ts'
 import { keepSimilarPixels } from './trim-pixels.ts'
 
 /** A surface of a home as it was found. */
@@ -67,12 +68,20 @@ export function findStyleAreas(
     return surface === 'house_trim' && casings !== null ? joinMasks([mask, casings]) : mask
   })
   const owners = labelSurfaces(masks)
-  const owned = found.map((area, k) => ({ ...area, mask: maskOfLabel(owners, k + 1) }))
+  const owned = found.map((area, k) => {
+    const mask = maskOfLabel(owners, k + 1)
+    return { ...area, mask: hasLeavesBefore(area.surface) ? leaveOutLeaves(photo, mask) : mask }
+  })
   const cleaned = cleanTrim(photo, owned).map((area) => ({
     ...area,
     isSure: area.isSure && coverageOf(area.mask) >= leastShareOf(area.surface),
   }))
   return order.map((surface) => cleaned.find((area) => area.surface === surface)!)
+}
+
+/** Surfaces before which trees and shrubs stand. */
+function hasLeavesBefore(surface: Surface): boolean {
+  return surface === 'siding' || surface === 'masonry' || surface === 'roof'
 }
 
 /** The walls of a home as a whole. */

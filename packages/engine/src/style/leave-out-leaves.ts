@@ -1,0 +1,75 @@
+/** Leaves that hang before a wall or a roof, where the network sees the surface behind them. */
+import { LINEAR_OF_BYTE } from '../color/transfer.ts'
+import { boxMean } from '../raster/box-mean.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+
+/** Least green over red and over blue of leaves, in stops. */
+const GREEN_STOPS = 0.15
+
+/**
+ * Least of each over the surface's own, and of both together, in stops: light that grass reflects makes a surface greener by less.
+ */
+const GREENER_STOPS = { each: 0.1, both: 0.9 } as const
+
+/** Most share of a surface that is leaves; more is a surface with two colors, one of them green. */
+const MOST_SHARE = 0.2
+
+/** Radius of the filter against noise, and of the window in which most pixels are leaves, as a share of the long side. */
+const RADIUS_SHARE = 0.003
+
+/**
+ * Removes leaves from the mask of a wall or a roof. They are greener than any light makes the surface around them.
+ * @param photo encoded sRGB
+ * @param mask of the photo's size
+ * @returns the mask itself where there are none
+ */
+export function leaveOutLeaves(photo: ColorRaster, mask: Mask): Mask {
+  const { width, height } = photo
+  const radius = Math.max(1, Math.round(RADIUS_SHARE * Math.max(width, height)))
+  const [overRed, overBlue] = measureGreen(photo, mask, radius)
+  const own = [overRed, overBlue].map((stops) => medianInside(stops, mask))
+  const [leastOverRed, leastOverBlue] = own.map((stops) => Math.max(GREEN_STOPS, stops + GREENER_STOPS.each))
+  const leastSum = own[0] + own[1] + GREENER_STOPS.both
+  const leaves = overRed.map((stops, i) =>
+    stops > leastOverRed && overBlue[i] > leastOverBlue && stops + overBlue[i] > leastSum ? 1 : 0,
+  )
+  const inside = Float32Array.from(mask.data, (value) => (value === 0 ? 0 : 1))
+  const votes = boxMean(leaves, width, height, radius)
+  const voters = boxMean(inside, width, height, radius)
+  const data = mask.data.map((value, i) => (2 * votes[i] > voters[i] ? 0 : value))
+  const [before, after] = [mask.data, data].map(countInside)
+  return after === before || after < (1 - MOST_SHARE) * before ? mask : { ...mask, data }
+}
+
+/** Per pixel of the area, stops of green over red and of green over blue. */
+function measureGreen(photo: ColorRaster, mask: Mask, radius: number): [Float32Array, Float32Array] {
+  const { width, height, channels } = photo
+  const bytes = bytesOf(photo)
+  const planeOf = (c: number) => {
+    const plane = Float32Array.from(mask.data, (value, i) =>
+      value === 0 ? 0 : LINEAR_OF_BYTE[bytes[i * channels + c]] + 1e-3,
+    )
+    return boxMean(plane, width, height, radius, plane)
+  }
+  const green = planeOf(1)
+  const over = (c: number) =>
+    planeOf(c).map((value, i) => (mask.data[i] === 0 ? 0 : Math.log2(green[i] / value)))
+  return [over(0), over(2)]
+}
+
+/** About this many pixels are sampled for the median. */
+const SAMPLES = 20_000
+
+function medianInside(values: Float32Array, mask: Mask): number {
+  const step = Math.max(1, Math.floor(values.length / SAMPLES))
+  const sample: number[] = []
+  for (let i = 0; i < values.length; i += step) if (mask.data[i] !== 0) sample.push(values[i])
+  return sample.sort((a, b) => a - b).at(sample.length >> 1) ?? 0
+}
+
+function countInside(data: Uint8Array): number {
+  let count = 0
+  for (const value of data) if (value !== 0) count++
+  return count
+}
