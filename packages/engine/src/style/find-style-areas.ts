@@ -14,7 +14,7 @@ import { joinMasks, type StyleArea } from './study-style.ts'
 import { isOfWalls, STYLE_SURFACES } from './style-surfaces.ts'
 import { drawCasings } from './draw-casings.ts'
 import { keepPlausibleDoors } from './keep-plausible-doors.ts'
-import { leaveOutLeaves } from './leave-out-leaves.ts'
+import { leaveOutHoles, leaveOutLeaves } from './leave-out-hidden.ts'
 import { keepSimilarPixels } from './trim-pixels.ts'
 
 /** A surface of a home as it was found. */
@@ -68,10 +68,10 @@ export function findStyleAreas(
     return surface === 'house_trim' && casings !== null ? joinMasks([mask, casings]) : mask
   })
   const owners = labelSurfaces(masks)
-  const owned = found.map((area, k) => {
-    const mask = maskOfLabel(owners, k + 1)
-    return { ...area, mask: hasLeavesBefore(area.surface) ? leaveOutLeaves(photo, mask) : mask }
-  })
+  const owned = found.map((area, k) => ({
+    ...area,
+    mask: leaveOutHidden(photo, area.surface, maskOfLabel(owners, k + 1)),
+  }))
   const cleaned = cleanTrim(photo, owned).map((area) => ({
     ...area,
     isSure: area.isSure && coverageOf(area.mask) >= leastShareOf(area.surface),
@@ -79,9 +79,11 @@ export function findStyleAreas(
   return order.map((surface) => cleaned.find((area) => area.surface === surface)!)
 }
 
-/** Surfaces before which trees and shrubs stand. */
-function hasLeavesBefore(surface: Surface): boolean {
-  return surface === 'siding' || surface === 'masonry' || surface === 'roof'
+/** Leaves out what hides a wall or a roof. */
+function leaveOutHidden(photo: ColorRaster, surface: Surface, mask: Mask): Mask {
+  if (surface === 'roof') return leaveOutLeaves(photo, mask)
+  const isHouseWall = surface === 'siding' || surface === 'masonry'
+  return isHouseWall ? leaveOutLeaves(photo, leaveOutHoles(photo, mask)) : mask
 }
 
 /** The walls of a home as a whole. */

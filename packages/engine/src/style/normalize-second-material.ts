@@ -1,5 +1,6 @@
 import { LINEAR_OF_BYTE, linearToByte } from '../color/transfer.ts'
 import { boxMean } from '../raster/box-mean.ts'
+import { majorityInside } from '../raster/majority-inside.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 
@@ -69,7 +70,8 @@ function findRedder(photo: ColorRaster, mask: Mask): Uint8Array | null {
   const { tints, lights } = measureTints(photo, mask)
   const split = splitTints(tints, mask)
   if (split === null) return null
-  const second = voteAround(mask, (i) => tints[i] > split)
+  const radius = Math.round(VOTE_SHARE * Math.max(mask.width, mask.height))
+  const second = majorityInside(mask, (i) => tints[i] > split, radius)
   const sums = { first: 0, firstCount: 0, second: 0, secondCount: 0 }
   for (let i = 0; i < tints.length; i++) {
     if (mask.data[i] === 0) continue
@@ -83,20 +85,6 @@ function findRedder(photo: ColorRaster, mask: Mask): Uint8Array | null {
   }
   const isDarker = sums.first / sums.firstCount - sums.second / sums.secondCount > DARKER_STOPS
   return isDarker && isShared(sums.secondCount, sums.firstCount + sums.secondCount) ? second : null
-}
-
-/** 1 where most of the area's pixels nearby are of a class. */
-function voteAround({ width, height, data }: Mask, isOfClass: (i: number) => boolean): Uint8Array {
-  const radius = Math.round(VOTE_SHARE * Math.max(width, height))
-  const inside = Float32Array.from(data, (value) => (value === 0 ? 0 : 1))
-  const voters = boxMean(inside, width, height, radius)
-  const votes = boxMean(
-    inside.map((value, i) => (value !== 0 && isOfClass(i) ? 1 : 0)),
-    width,
-    height,
-    radius,
-  )
-  return Uint8Array.from(data, (value, i) => (value !== 0 && 2 * votes[i] > voters[i] ? 1 : 0))
 }
 
 /** 1 where the smaller of two materials is: the one that is marked, or the rest of the area. */

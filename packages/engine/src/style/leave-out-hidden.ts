@@ -1,7 +1,8 @@
-/** Leaves that hang before a wall or a roof, where the network sees the surface behind them. */
+/** What a wall or a roof does not show, though the network sees it there: leaves before it, and black openings in it. */
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
+import { majorityInside } from '../raster/majority-inside.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 
 /** Least green over red and over blue of leaves, in stops. */
@@ -12,10 +13,10 @@ const GREEN_STOPS = 0.15
  */
 const GREENER_STOPS = { each: 0.1, both: 0.9 } as const
 
-/** Most share of a surface that is leaves; more is a surface with two colors, one of them green. */
+/** Most share of a surface that is left out; more is a surface in two colors, or a night. */
 const MOST_SHARE = 0.2
 
-/** Radius of the filter against noise, and of the window in which most pixels are leaves, as a share of the long side. */
+/** Radius of the filters against noise and specks, as a share of the long side. */
 const RADIUS_SHARE = 0.003
 
 /**
@@ -25,19 +26,47 @@ const RADIUS_SHARE = 0.003
  * @returns the mask itself where there are none
  */
 export function leaveOutLeaves(photo: ColorRaster, mask: Mask): Mask {
-  const { width, height } = photo
-  const radius = Math.max(1, Math.round(RADIUS_SHARE * Math.max(width, height)))
+  const radius = radiusIn(mask)
   const [overRed, overBlue] = measureGreen(photo, mask, radius)
   const own = [overRed, overBlue].map((stops) => medianInside(stops, mask))
   const [leastOverRed, leastOverBlue] = own.map((stops) => Math.max(GREEN_STOPS, stops + GREENER_STOPS.each))
   const leastSum = own[0] + own[1] + GREENER_STOPS.both
-  const leaves = overRed.map((stops, i) =>
-    stops > leastOverRed && overBlue[i] > leastOverBlue && stops + overBlue[i] > leastSum ? 1 : 0,
+  const isLeaf = (i: number) =>
+    overRed[i] > leastOverRed && overBlue[i] > leastOverBlue && overRed[i] + overBlue[i] > leastSum
+  return without(mask, majorityInside(mask, isLeaf, radius))
+}
+
+/** Linear light below which nothing of a surface is seen, and its least stops below the wall's median. */
+const HOLE = { light: 0.008, stops: 4 } as const
+
+/**
+ * Removes openings that are nearly black from the mask of a wall, such as the entry to a deep porch: in its dark a new
+ * material would be a stain.
+ * @param photo encoded sRGB
+ * @param mask of the photo's size
+ * @returns the mask itself where there are none
+ */
+export function leaveOutHoles(photo: ColorRaster, mask: Mask): Mask {
+  const { channels } = photo
+  const bytes = bytesOf(photo)
+  const lights = Float32Array.from(mask.data, (value, i) => {
+    if (value === 0) return 0
+    const [red, green, blue] = [0, 1, 2].map((c) => LINEAR_OF_BYTE[bytes[i * channels + c]])
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  })
+  const most = Math.min(HOLE.light, medianInside(lights, mask) / 2 ** HOLE.stops)
+  return without(
+    mask,
+    majorityInside(mask, (i) => lights[i] < most, radiusIn(mask)),
   )
-  const inside = Float32Array.from(mask.data, (value) => (value === 0 ? 0 : 1))
-  const votes = boxMean(leaves, width, height, radius)
-  const voters = boxMean(inside, width, height, radius)
-  const data = mask.data.map((value, i) => (2 * votes[i] > voters[i] ? 0 : value))
+}
+
+function radiusIn({ width, height }: Mask): number {
+  return Math.max(1, Math.round(RADIUS_SHARE * Math.max(width, height)))
+}
+
+function without(mask: Mask, removed: Uint8Array): Mask {
+  const data = mask.data.map((value, i) => (removed[i] === 0 ? value : 0))
   const [before, after] = [mask.data, data].map(countInside)
   return after === before || after < (1 - MOST_SHARE) * before ? mask : { ...mask, data }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linearToByte } from '../color/transfer.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import { leaveOutLeaves } from './leave-out-leaves.ts'
+import { leaveOutHoles, leaveOutLeaves } from './leave-out-hidden.ts'
 
 const [WIDTH, HEIGHT] = [320, 240]
 const mask: Mask = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT).fill(255) }
@@ -75,4 +75,14 @@ test('a green house is not a shrub, and neither is its green gable', () => {
 test('of an empty mask nothing is left out', () => {
   const empty = { ...mask, data: new Uint8Array(WIDTH * HEIGHT) }
   expect(leaveOutLeaves(hedgeBefore([0.5, 0.5, 0.5]), empty)).toBe(empty)
+})
+
+test('a black opening is no part of a wall; its shade and a night are', () => {
+  const isInPorch = (x: number, y: number) => x > 200 && x < 240 && y > 150
+  const by = (wall: Color, porch: Color) => buildPhoto((x, y) => (isInPorch(x, y) ? porch : wall))
+  const { data } = leaveOutHoles(by([0.4, 0.38, 0.3], [0.004, 0.002, 0.002]), mask)
+  expect(data[200 * WIDTH + 220]).toBe(0)
+  expect(data[200 * WIDTH + 190]).toBe(255)
+  expect(leaveOutHoles(by([0.4, 0.38, 0.3], [0.04, 0.04, 0.03]), mask)).toBe(mask)
+  expect(leaveOutHoles(by([0.03, 0.03, 0.03], [0.004, 0.004, 0.004]), mask)).toBe(mask)
 })
