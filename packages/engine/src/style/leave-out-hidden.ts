@@ -26,6 +26,7 @@ const RADIUS_SHARE = 0.003
  * @returns the mask itself where there are none
  */
 export function leaveOutLeaves(photo: ColorRaster, mask: Mask): Mask {
+  if (!mask.data.includes(255)) return mask
   const radius = radiusIn(mask)
   const [overRed, overBlue] = measureGreen(photo, mask, radius)
   const own = [overRed, overBlue].map((stops) => medianInside(stops, mask))
@@ -47,13 +48,18 @@ const HOLE = { light: 0.008, stops: 4 } as const
  * @returns the mask itself where there are none
  */
 export function leaveOutHoles(photo: ColorRaster, mask: Mask): Mask {
+  if (!mask.data.includes(255)) return mask
   const { channels } = photo
   const bytes = bytesOf(photo)
-  const lights = Float32Array.from(mask.data, (value, i) => {
-    if (value === 0) return 0
-    const [red, green, blue] = [0, 1, 2].map((c) => LINEAR_OF_BYTE[bytes[i * channels + c]])
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  })
+  const lights = new Float32Array(mask.data.length)
+  for (let i = 0; i < lights.length; i++) {
+    if (mask.data[i] === 0) continue
+    const at = i * channels
+    lights[i] =
+      0.2126 * LINEAR_OF_BYTE[bytes[at]] +
+      0.7152 * LINEAR_OF_BYTE[bytes[at + 1]] +
+      0.0722 * LINEAR_OF_BYTE[bytes[at + 2]]
+  }
   const most = Math.min(HOLE.light, medianInside(lights, mask) / 2 ** HOLE.stops)
   return without(
     mask,
@@ -66,7 +72,10 @@ function radiusIn({ width, height }: Mask): number {
 }
 
 function without(mask: Mask, removed: Uint8Array): Mask {
-  const data = mask.data.map((value, i) => (removed[i] === 0 ? value : 0))
+  if (!removed.includes(1)) return mask
+  // not mask.data.slice(): a Node Buffer's slice shares its memory
+  const data = new Uint8Array(mask.data)
+  for (let i = 0; i < data.length; i++) if (removed[i] !== 0) data[i] = 0
   const [before, after] = [mask.data, data].map(countInside)
   return after === before || after < (1 - MOST_SHARE) * before ? mask : { ...mask, data }
 }
@@ -76,14 +85,17 @@ function measureGreen(photo: ColorRaster, mask: Mask, radius: number): [Float32A
   const { width, height, channels } = photo
   const bytes = bytesOf(photo)
   const planeOf = (c: number) => {
-    const plane = Float32Array.from(mask.data, (value, i) =>
-      value === 0 ? 0 : LINEAR_OF_BYTE[bytes[i * channels + c]] + 1e-3,
-    )
+    const plane = new Float32Array(mask.data.length)
+    for (let i = 0; i < plane.length; i++)
+      if (mask.data[i] !== 0) plane[i] = LINEAR_OF_BYTE[bytes[i * channels + c]] + 1e-3
     return boxMean(plane, width, height, radius, plane)
   }
   const green = planeOf(1)
-  const over = (c: number) =>
-    planeOf(c).map((value, i) => (mask.data[i] === 0 ? 0 : Math.log2(green[i] / value)))
+  const over = (c: number) => {
+    const plane = planeOf(c)
+    for (let i = 0; i < plane.length; i++) if (mask.data[i] !== 0) plane[i] = Math.log2(green[i] / plane[i])
+    return plane
+  }
   return [over(0), over(2)]
 }
 
