@@ -36,4 +36,14 @@ test('walls and roof alone have their own option, a door has none', () => {
   expect(listStyleOptions('siding')).toEqual(['walls'])
   expect(listStyleOptions('roof')).toEqual(['shingleColor'])
   expect(listStyleOptions('door')).toEqual([])
+  expect(listStyleOptions('walls')).toEqual([])
+})
+
+test('a part of the whole house that stays as it is has no option', () => {
+  expect(listStyleOptions('whole_home', ['roof'])).toEqual(['walls'])
+  // the walls are siding and masonry
+  expect(listStyleOptions('whole_home', ['siding'])).toEqual(['walls', 'shingleColor'])
+  expect(listStyleOptions('whole_home', ['siding', 'masonry'])).toEqual(['shingleColor'])
+  expect(listStyleOptions('whole_home', ['masonry', 'siding', 'roof'])).toEqual([])
+  expect(listStyleOptions('siding', ['siding', 'masonry'])).toEqual(['walls'])
 })

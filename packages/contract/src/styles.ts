@@ -58,11 +58,21 @@ const styleOptionsSchema = z.strictObject({
 
 export type StyleOptions = z.infer<typeof styleOptionsSchema>
 
-/** Which of the options a style of a house can have in an area. */
-export function listStyleOptions(areaId: StyleSelection['areaId']): readonly (keyof StyleOptions)[] {
-  if (areaId === WHOLE_HOME) return ['walls', 'shingleColor']
-  if (areaId === 'siding') return ['walls']
-  return areaId === 'roof' ? ['shingleColor'] : []
+/**
+ * Which of the options a style of a house can have in an area.
+ * @param keep parts of a whole home that stay as they are; they have no options
+ */
+export function listStyleOptions(
+  areaId: StyleSelection['areaId'],
+  keep: readonly NonNullable<StyleSelection['keep']>[number][] = [],
+): readonly (keyof StyleOptions)[] {
+  const changed =
+    areaId === WHOLE_HOME ? STYLE_PLAN.exterior.filter((part) => !keep.includes(part)) : [areaId]
+  const walls = changed.some((part) => part === 'siding' || part === 'masonry')
+  return [
+    ...(walls ? ['walls' as const] : []),
+    ...(changed.includes('roof') ? ['shingleColor' as const] : []),
+  ]
 }
 
 const styleSchema = z.strictObject({

@@ -14,6 +14,7 @@ import { joinMasks, type StyleArea } from './study-style.ts'
 import { isOfWalls, STYLE_SURFACES } from './style-surfaces.ts'
 import { drawCasings } from './draw-casings.ts'
 import { keepPlausibleDoors } from './keep-plausible-doors.ts'
+import { leaveOutHoles, leaveOutLeaves } from './leave-out-hidden.ts'
 import { keepSimilarPixels } from './trim-pixels.ts'
 
 /** A surface of a home as it was found. */
@@ -67,12 +68,22 @@ export function findStyleAreas(
     return surface === 'house_trim' && casings !== null ? joinMasks([mask, casings]) : mask
   })
   const owners = labelSurfaces(masks)
-  const owned = found.map((area, k) => ({ ...area, mask: maskOfLabel(owners, k + 1) }))
+  const owned = found.map((area, k) => ({
+    ...area,
+    mask: leaveOutHidden(photo, area.surface, maskOfLabel(owners, k + 1)),
+  }))
   const cleaned = cleanTrim(photo, owned).map((area) => ({
     ...area,
     isSure: area.isSure && coverageOf(area.mask) >= leastShareOf(area.surface),
   }))
   return order.map((surface) => cleaned.find((area) => area.surface === surface)!)
+}
+
+/** Leaves out what hides a wall or a roof. */
+function leaveOutHidden(photo: ColorRaster, surface: Surface, mask: Mask): Mask {
+  if (surface === 'roof') return leaveOutLeaves(photo, mask)
+  const isHouseWall = surface === 'siding' || surface === 'masonry'
+  return isHouseWall ? leaveOutLeaves(photo, leaveOutHoles(photo, mask)) : mask
 }
 
 /** The walls of a home as a whole. */

@@ -1,10 +1,11 @@
 import { LINEAR_OF_BYTE, linearToByte } from '../color/transfer.ts'
 import { boxMean } from '../raster/box-mean.ts'
+import { majorityInside } from '../raster/majority-inside.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 
-/** Bounds of the second material's share of the area. */
-const SECOND_SHARE = { least: 0.03, most: 0.75 } as const
+/** Least share of the area that each of two materials has. */
+const LEAST_SHARE = 0.03
 
 /** Distance from their border within which the materials are compared, as a share of the long side: their light is equal there. */
 const REACH_SHARE = 0.03
@@ -14,6 +15,12 @@ const LEAST_RATIO = 1.12
 
 /** Most factor between the materials. */
 const MOST_RATIO = 6
+
+/** Most difference between the step of red over blue at the border and in the whole area, in stops: light changes it less. */
+const MOST_TINT_STOPS = 0.7
+
+/** Radius within which pixels vote on their material, as a share of the long side: single bricks differ more than two materials. */
+const VOTE_SHARE = 0.008
 
 /** Least differences of the second material: redder, in stops of red over blue, and darker, in stops of light. */
 const REDDER_STOPS = 0.22
@@ -26,17 +33,22 @@ const EXPLAINED = 0.68
 const TINT_BINS = { count: 120, from: -1, to: 3 } as const
 
 /**
- * Scales the second material of an area (brick, stone or wood below siding) to the first one's brightness and color, so that
- * the remaining differences are light.
+ * Scales the smaller of an area's two materials (brick, stone or wood below siding, or siding in gables above brick) to the
+ * brightness and color of the larger one, so that the remaining differences are light.
  * @param photo encoded sRGB
  * @param mask of the photo's size
  * @param analysis of the photo
  * @returns the photo itself where the area has one material
  */
 export function normalizeSecondMaterial(photo: ColorRaster, mask: Mask, analysis: Analysis): ColorRaster {
-  const second = findRedder(photo, mask) ?? findMasonry(mask, analysis)
-  if (second === null) return photo
-  const ratios = ratiosAcross(photo, mask, second)
+  const redder = findRedder(photo, mask)
+  const found = redder ?? findMasonry(mask, analysis)
+  if (found === null) return photo
+  const second = smallerOf(found, mask)
+  const measured = ratiosAcross(photo, mask, second)
+  // deep shade is redder and darker, too, where a warm wall reflects its light
+  if (redder !== null && !isPossible(measured)) return photo
+  const ratios = measured.map((ratio) => Math.min(MOST_RATIO, Math.max(1 / MOST_RATIO, ratio)))
   if (ratios.every((ratio) => ratio < LEAST_RATIO && ratio > 1 / LEAST_RATIO)) return photo
   const { channels } = photo
   // not photo.data.slice(): a Node Buffer's slice shares its memory
@@ -58,12 +70,12 @@ function findRedder(photo: ColorRaster, mask: Mask): Uint8Array | null {
   const { tints, lights } = measureTints(photo, mask)
   const split = splitTints(tints, mask)
   if (split === null) return null
-  const second = new Uint8Array(tints.length)
+  const radius = Math.round(VOTE_SHARE * Math.max(mask.width, mask.height))
+  const second = majorityInside(mask, (i) => tints[i] > split, radius)
   const sums = { first: 0, firstCount: 0, second: 0, secondCount: 0 }
   for (let i = 0; i < tints.length; i++) {
     if (mask.data[i] === 0) continue
-    if (tints[i] > split) {
-      second[i] = 1
+    if (second[i] === 1) {
       sums.second += lights[i]
       sums.secondCount++
     } else {
@@ -75,8 +87,19 @@ function findRedder(photo: ColorRaster, mask: Mask): Uint8Array | null {
   return isDarker && isShared(sums.secondCount, sums.firstCount + sums.secondCount) ? second : null
 }
 
+/** 1 where the smaller of two materials is: the one that is marked, or the rest of the area. */
+function smallerOf(marked: Uint8Array, mask: Mask): Uint8Array {
+  let [inside, count] = [0, 0]
+  for (let i = 0; i < marked.length; i++) {
+    if (mask.data[i] === 0) continue
+    inside++
+    count += marked[i]
+  }
+  return 2 * count <= inside ? marked : marked.map((value, i) => (mask.data[i] === 0 ? 0 : 1 - value))
+}
+
 function isShared(count: number, all: number): boolean {
-  return count >= SECOND_SHARE.least * all && count <= SECOND_SHARE.most * all
+  return Math.min(count, all - count) >= LEAST_SHARE * all
 }
 
 /** Per pixel, box filtered: stops of red over blue, and stops of light. */
@@ -162,7 +185,10 @@ function findMasonry(
   return isShared(count, inside) ? found : null
 }
 
-/** Ratio of the first to the second material in linear light, near their border if they have one. */
+/**
+ * Ratio of the first to the second material in linear light: near their border, if they have one and their light is equal
+ * there; else of all their pixels.
+ */
 function ratiosAcross(photo: ColorRaster, mask: Mask, second: Uint8Array): number[] {
   const { width, height } = photo
   const reach = Math.round(REACH_SHARE * Math.max(width, height))
@@ -171,13 +197,29 @@ function ratiosAcross(photo: ColorRaster, mask: Mask, second: Uint8Array): numbe
   const nearFirst = boxMean(isFirst, width, height, reach)
   const collect = (isBeside: (i: number) => boolean) =>
     collectColors(photo, second, (i) => mask.data[i] !== 0 && isBeside(i))
-  let [one, other] = collect((i) => nearSecond[i] > 0.1 && nearFirst[i] > 0.1)
-  if (one[0].length < LEAST_SAMPLES || other[0].length < LEAST_SAMPLES) [one, other] = collect(() => true)
+  const all = medianRatiosOf(collect(() => true))
+  const [one, other] = collect((i) => nearSecond[i] > 0.1 && nearFirst[i] > 0.1)
+  if (one[0].length < LEAST_SAMPLES || other[0].length < LEAST_SAMPLES) return all
+  const near = medianRatiosOf([one, other])
+  // one side in the shade of eaves, or a shrub between both
+  const isSameStep = Math.abs(tintStepOf(near) - tintStepOf(all)) < MOST_TINT_STOPS
+  return isPossible(near) && isSameStep ? near : all
+}
+
+/** Whether two materials can differ by these factors. A redder material differs least in red. */
+function isPossible([red]: readonly number[]): boolean {
+  return red < MOST_RATIO && red > 1 / MOST_RATIO
+}
+
+/** Stops of red over blue. */
+function tintStepOf([red, , blue]: readonly number[]): number {
+  return Math.log2(red / blue)
+}
+
+function medianRatiosOf([one, other]: readonly [number[][], number[][]]): number[] {
   // a tiny area may show only one material between the sampled pixels
   if (one[0].length === 0 || other[0].length === 0) return [1, 1, 1]
-  return one.map((values, c) =>
-    Math.min(MOST_RATIO, Math.max(1 / MOST_RATIO, median(values) / Math.max(1e-3, median(other[c])))),
-  )
+  return one.map((values, c) => Math.max(1e-3, median(values)) / Math.max(1e-3, median(other[c])))
 }
 
 /** Linear light of the first and of the second material, per channel. Of three pixels it asks for one. */

@@ -62,6 +62,29 @@ describe('renderStyle', () => {
     expect(inside).toBeGreaterThan(10_000)
   })
 
+  test('a shaded pixel on an edge gets its share of a dark material, and is not black', () => {
+    const plan = prepareStyle(photo, knownStudy())
+    const edge = Array.from(plan.mattes[0].data.keys()).filter((i) => {
+      const share = plan.mattes[0].data[i]
+      return share > 100 && share < 200
+    })
+    expect(edge.length).toBeGreaterThan(100)
+    // as below a sill: too narrow to be seen in the smoothed light of the wall
+    const data = new Uint8Array(photo.data)
+    for (const i of edge) data.fill(40, 3 * i, 3 * i + 3)
+    const out = new Uint8Array(data.length)
+    renderStyle(
+      { ...plan, photo: { ...photo, data }, noise: 0 },
+      findRecipe('exterior', 'contemporary')!,
+      out,
+    )
+    const inside = meanOf(out, 1)
+    const green = edge.map((i) => LINEAR_OF_BYTE[out[3 * i + 1]]).sort((one, other) => one - other)
+    expect(green[0]).toBeGreaterThan(0.1 * inside)
+    expect(green[green.length >> 1]).toBeGreaterThan(0.35 * inside)
+    expect(green.at(-1)).toBeLessThan(1.5 * inside)
+  })
+
   test.each(['modern_farmhouse', 'mediterranean', 'contemporary'])(
     'under known light the mean of %s is its paint',
     (styleId) => {

@@ -593,9 +593,13 @@ function writePixel(
   for (let c = 0; c < 3; c++) {
     const now = LINEAR_OF_BYTE[out[at + c]]
     const smooth = light[lightAt + c]
-    const old = keepsRelief ? now : share === 1 ? smooth : smooth + share ** EDGE_POWER * (now - smooth)
     const lit = smooth * relief * sample[c]
-    const mixed = share === 1 ? lit : Math.max(0, now + share * (lit - old))
+    let mixed = lit
+    if (share !== 1) {
+      const old = keepsRelief ? now : smooth + share ** EDGE_POWER * (now - smooth)
+      // the old surface gave at most all of the pixel's light: it was shaded there, such as below a sill
+      mixed = now + share * lit - Math.min(now, share * old)
+    }
     const rolled = rollOff(mixed, SHOULDER_START)
     const byte = BYTE_OF_LINEAR[(rolled * LINEAR_STEPS + 0.5) | 0] + speck * share
     out[at + c] = byte <= 0 ? 0 : byte >= 255 ? 255 : (byte + 0.5) | 0

@@ -6,6 +6,7 @@ import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { fitWithin, resizeColor } from '../raster/resize.ts'
 import { labelSurfaces, type LabelMask } from '../recolor/share-mattes.ts'
 import { readArea } from '../recolor/find-area-reflectance.ts'
+import { findReflectance } from '../recolor/find-reflectance.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { findArea, findAreaConfidence } from '../area/find-area.ts'
@@ -157,10 +158,13 @@ function studyMain(
   analysis: Analysis | null,
 ): LayerStudy {
   const surroundings = surroundingsOf(surface)
-  const { reflectance, level } = readArea(photo, mask, surroundings, analysis)
+  const read = readArea(photo, mask, surroundings, analysis)
   const isHouseWall = isOfWalls(surface) && surroundings === 'outdoors'
-  const isOneMaterial = level === photo && isHouseWall && analysis !== null
-  const even = isOneMaterial ? normalizeSecondMaterial(photo, mask, analysis) : level
+  const isOneMaterial = read.level === photo && isHouseWall && analysis !== null
+  const even = isOneMaterial ? normalizeSecondMaterial(photo, mask, analysis) : read.level
+  // light and reflectance must be those of one material, or the new one is too bright by the ratio of both
+  const reflectance =
+    even === read.level ? read.reflectance : findReflectance(even, mask, surroundings, analysis)
   const light = measureAreaLight(even, mask, densityOf(planes, mask))
   return {
     surface,

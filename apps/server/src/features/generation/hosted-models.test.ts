@@ -1,3 +1,4 @@
+import { findStyle } from '@housecoat/contract'
 import sharp from 'sharp'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -227,6 +228,47 @@ describe('styles', () => {
     await openServer()
     const { status, body } = await ask(server.app, styleRequest(style, areaId, isExterior))
     expect([status, body]).toMatchObject([400, { code }])
+    expect(images.edits).toHaveLength(0)
+  })
+})
+
+describe('own materials', () => {
+  /** A request for a style with options. */
+  function optionsRequest(selection: Record<string, unknown>, isExterior = true) {
+    const { payload, ...rest } = styleRequest()
+    const selections = [{ area: 'Area', style: STYLE, ...selection }]
+    return { ...rest, payload: { ...(payload as object), isExterior, selections } }
+  }
+
+  test('of the area are part of the prompt', async () => {
+    await openServer()
+    const options = { walls: 'stone', shingleColor: '#5f6367' }
+    const whole = optionsRequest({ areaId: 'whole_home', keep: ['trim'], options })
+    expect((await ask(server.app, whole)).status).toBe(200)
+    expect(images.edits[0].fields['prompt']).toContain("In place of the style's own walls: Stone.")
+    const siding = optionsRequest({ areaId: 'siding', options: { walls: 'painted_brick' } })
+    expect((await ask(server.app, siding)).status).toBe(200)
+    expect(images.edits[1].fields['prompt']).toContain("In place of the style's own walls: Painted brick.")
+  })
+
+  const walls = { walls: 'stone' }
+  const shingles = { shingleColor: '#5F6367' }
+  const room = findStyle('interior', 'bohemian')!
+  test.each([
+    ['shingles on siding', { areaId: 'siding', options: shingles }, true],
+    ['walls and shingles on siding', { areaId: 'siding', options: { ...walls, ...shingles } }, true],
+    ['walls on a roof', { areaId: 'roof', options: walls }, true],
+    ['walls on a door', { areaId: 'door', options: walls }, true],
+    ['walls that stay', { areaId: 'whole_home', keep: ['siding', 'masonry'], options: walls }, true],
+    ['shingles on a roof that stays', { areaId: 'whole_home', keep: ['roof'], options: shingles }, true],
+    ['walls in a room', { areaId: 'walls', style: room, options: walls }, false],
+    ['walls in a whole room', { areaId: 'whole_home', style: room, options: walls }, false],
+    ['a material that we have not', { areaId: 'siding', options: { walls: 'gold' } }, true],
+    ['a color by name', { areaId: 'roof', options: { shingleColor: 'red' } }, true],
+  ])('%s are refused', async (_name, selection, isExterior) => {
+    await openServer()
+    const { status, body } = await ask(server.app, optionsRequest(selection, isExterior))
+    expect([status, body]).toMatchObject([400, { code: 'bad_request' }])
     expect(images.edits).toHaveLength(0)
   })
 })

@@ -25,7 +25,8 @@ export type GuardedRequest = Omit<z.output<typeof processImageRequestSchema>, 'o
 
 /**
  * Decides what is painted, and how a hosted model is asked for it.
- * @throws AppError area_unknown, style_unknown, or bad_request when the references are not one list for each selection
+ * @throws AppError area_unknown, style_unknown, or bad_request when the references are not one list for each selection, or
+ *   a style's area doesn't have the chosen options
  */
 export function prepareOrder(request: GuardedRequest): PictureOrder {
   const { selections } = request
@@ -85,8 +86,8 @@ function prepareRestyle(request: GuardedRequest, selection: StyleSelection): Pic
   }
 }
 
-/** Whether a style in an area has these options: rooms have none. */
-function areOptionsOf({ areaId, style }: StyleSelection, options: StyleOptions): boolean {
-  const known: readonly string[] = style.category === 'exterior' ? listStyleOptions(areaId) : []
+/** Whether a style in an area has these options: rooms have none, nor do surfaces that stay as they are. */
+function areOptionsOf({ areaId, style, keep }: StyleSelection, options: StyleOptions): boolean {
+  const known: readonly string[] = style.category === 'exterior' ? listStyleOptions(areaId, keep) : []
   return Object.keys(options).every((option) => known.includes(option))
 }

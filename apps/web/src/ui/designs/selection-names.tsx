@@ -1,5 +1,6 @@
 import type { Project } from '@housecoat/contract'
 import { translateArea, translateText } from '../../locales/translate-text.ts'
+import { describeStyleOptions } from './describe-style-options.ts'
 import { readSelections, type DesignSelection } from './read-selections.ts'
 
 /** What a design changes, in one short list: paints with their swatches, styles and doors by name. */
@@ -29,7 +30,12 @@ function SelectionName({ selection }: { readonly selection: DesignSelection }) {
         </>
       )
     case 'style':
-      return <Named name={translateText(selection.style.name)} area={translateArea(selection.area)} />
+      return (
+        <Named
+          name={translateText(selection.style.name)}
+          area={[translateArea(selection.area), ...describeStyleOptions(selection.options)].join(' · ')}
+        />
+      )
     case 'door':
       return <Named name={selection.door.name} area={translateArea(selection.area)} />
   }

@@ -1,4 +1,4 @@
-import { STYLES, type Likes, type ShareDetailResponse } from '@housecoat/contract'
+import { findStyle, STYLES, type Likes, type ShareDetailResponse } from '@housecoat/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -106,6 +106,15 @@ describe('try this on my home', () => {
   test('opens the design wizard with the style', async () => {
     await open(buildDetailOf('style', { areaId: 'walls', area: 'Walls', style: STYLES[0] }, false))
     expect(await target()).toBe('/design-updates?type=interior&style=scandinavian')
+  })
+
+  test('names the materials of a style that replace its own', async () => {
+    const style = findStyle('exterior', 'tudor')
+    const options = { walls: 'painted_brick', shingleColor: '#5F6367' }
+    await open(buildDetailOf('style', { areaId: 'whole_home', area: 'Whole house', style, options }))
+    expect(await target()).toBe('/design-updates?type=exterior&style=tudor')
+    expect(screen.getByText('Walls: Painted brick')).toBeVisible()
+    expect(screen.getByText('Shingles: #5F6367')).toBeVisible()
   })
 
   test('opens the door studio with the door', async () => {

@@ -5,6 +5,7 @@ import { Suspense, lazy } from 'react'
 import { translateArea, translateText } from '../../../locales/translate-text.ts'
 import { formatPrice } from '../../../locales/format.ts'
 import { i18n } from '../../../locales/i18n.ts'
+import { describeStyleOptions } from '../../../ui/designs/describe-style-options.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SelectionLine } from './selection-line.tsx'
@@ -47,12 +48,12 @@ function Line({ selection, isExterior }: { selection: DesignSelection; isExterio
         </Suspense>
       )
     case 'style': {
-      const { style, area } = selection
+      const { style, area, options } = selection
       const wanted = new URLSearchParams({ type: isExterior ? 'exterior' : 'interior', style: style.id })
       return (
         <SelectionLine
           name={translateText(style.name)}
-          facts={[translateArea(area), translateText(style.description)]}
+          facts={[translateArea(area), translateText(style.description), ...describeStyleOptions(options)]}
           to={`/design-updates?${wanted.toString()}`}
         />
       )

@@ -1,3 +1,4 @@
+import { findStyle } from '@housecoat/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -23,6 +24,19 @@ test('designs stand side by side, each before and after, and can be left out', a
   await userEvent.click(screen.getByRole('button', { name: 'Leave Den out' }))
   expect(screen.getAllByRole('slider')).toHaveLength(1)
   expect(router.state.location.search).toBe('?designs=3')
+})
+
+test('designs of one style are told apart by their own materials', async () => {
+  const designIn = (id: number, walls: string) => {
+    const style = findStyle('exterior', 'tudor')
+    const selections = [{ areaId: 'siding', area: 'Siding', style, options: { walls } }]
+    const changes = { id, kind: 'style', selections: JSON.stringify(selections) } as const
+    return get(`/api/projects/${id}`, { success: true, project: buildProject(changes) })
+  }
+  api.use(designIn(3, 'stone'), designIn(8, 'painted_brick'))
+  open('3,8')
+  expect(await screen.findByText('Siding · Walls: Stone')).toBeVisible()
+  expect(await screen.findByText('Siding · Walls: Painted brick')).toBeVisible()
 })
 
 test('a design that is gone does not hide the others', async () => {

@@ -1,4 +1,4 @@
-import type { Project } from '@housecoat/contract'
+import { findStyle, type Project } from '@housecoat/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -90,6 +90,16 @@ test('a door has no paint amounts', async () => {
   const sheet = within(await open({ kind: 'door', selections }))
   expect(sheet.getByRole('heading', { name: 'Harbor' })).toBeVisible()
   expect(sheet.getByText('$1,290')).toBeVisible()
+  expect(screen.queryByLabelText('Area to paint')).not.toBeInTheDocument()
+})
+
+test('a style has its own materials, and no paint amounts', async () => {
+  const options = { walls: 'stone', shingleColor: '#5F6367' }
+  const style = { areaId: 'whole_home', area: 'Whole house', style: findStyle('exterior', 'tudor'), options }
+  const sheet = within(await open({ kind: 'style', selections: JSON.stringify([style]) }))
+  expect(sheet.getByRole('heading', { name: 'Tudor' })).toBeVisible()
+  expect(sheet.getByText('Walls: Stone')).toBeVisible()
+  expect(sheet.getByText('Shingles: #5F6367')).toBeVisible()
   expect(screen.queryByLabelText('Area to paint')).not.toBeInTheDocument()
 })
 

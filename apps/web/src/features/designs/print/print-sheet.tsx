@@ -6,6 +6,7 @@ import { translateArea, translateText } from '../../../locales/translate-text.ts
 import { classNames } from '../../../ui/class-names.ts'
 import { Wordmark } from '../../../ui/brand/wordmark.tsx'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
+import { describeStyleOptions } from '../../../ui/designs/describe-style-options.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { formatDay } from '../../../locales/format.ts'
 import { formatPrice } from '../../../locales/format.ts'
@@ -92,12 +93,15 @@ function Block({ selection, surface, isOnly }: BlockProps) {
   }
 }
 
-function StyleBlock({ selection: { area, style } }: { selection: StyleSelection }) {
+function StyleBlock({ selection: { area, style, options } }: { selection: StyleSelection }) {
   return (
     <section className="sheet-block">
       <p className="sheet-label">{translateArea(area)}</p>
       <h3>{translateText(style.name)}</h3>
       <p>{translateText(style.description)}</p>
+      {describeStyleOptions(options).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </section>
   )
 }

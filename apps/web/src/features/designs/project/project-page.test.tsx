@@ -1,4 +1,4 @@
-import { STYLES, type Project } from '@housecoat/contract'
+import { findStyle, STYLES, type Project } from '@housecoat/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -64,6 +64,21 @@ describe('one saved design', () => {
     open()
     await screen.findByRole('heading', { name: 'Door Selections' })
     expect(screen.getByText('$1,290')).toBeVisible()
+  })
+
+  test('in a style names its own materials', async () => {
+    const options = { walls: 'limewashed_brick', shingleColor: '#5F6367' }
+    const style = {
+      areaId: 'whole_home',
+      area: 'Whole house',
+      style: findStyle('exterior', 'tudor'),
+      options,
+    }
+    api.use(projectIs({ kind: 'style', selections: JSON.stringify([style]) }))
+    open()
+    await screen.findByRole('heading', { name: 'Style Selections' })
+    expect(screen.getByText('Walls: Limewashed brick')).toBeVisible()
+    expect(screen.getByText('Shingles: #5F6367')).toBeVisible()
   })
 
   test.each(['abc', '0', '-3', '1e3', '99999999999999999999'])('%s is not a design id', async (id) => {

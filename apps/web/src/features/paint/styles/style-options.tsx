@@ -1,23 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { WALL_FINISHES, WALL_FINISH_WORDS, listStyleOptions, type StyleOptions } from '@housecoat/contract'
+import { WALL_FINISHES, WALL_FINISH_WORDS, type StyleOptions } from '@housecoat/contract'
 import { useId } from 'react'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { translateText } from '../../../locales/translate-text.ts'
-import type { StyleArea } from '../wizard/wizard-state.ts'
 
 /** What the color field starts with: weathered gray. */
 const FIRST_SHINGLE_COLOR = '#5F6367'
 
 interface StyleOptionsFieldsProps {
-  readonly area: StyleArea
+  /** the options that the chosen area has */
+  readonly known: readonly (keyof StyleOptions)[]
   readonly options: StyleOptions
   readonly onChange: (options: StyleOptions) => void
 }
 
 /** What a person may choose in a house's style: the walls' material, and the color of the shingles. */
-export function StyleOptionsFields({ area, options, onChange }: StyleOptionsFieldsProps) {
-  const known = listStyleOptions(area)
+export function StyleOptionsFields({ known, options, onChange }: StyleOptionsFieldsProps) {
   const headingId = useId()
   if (known.length === 0) return null
   return (

@@ -18,7 +18,7 @@ import { PlanList } from './plan-list.tsx'
 import { StyleCards } from './style-cards.tsx'
 import { StyleOptionsFields } from './style-options.tsx'
 import { usePlan } from './use-plan.ts'
-import { selectedArea, styleLookOf, type StyleArea, type WizardState } from '../wizard/wizard-state.ts'
+import { knownOptionsOf, styleLookOf, type WizardState } from '../wizard/wizard-state.ts'
 
 /** Step 3 of the style flow: shows each chosen style on the photo; Apply Style makes the full-size picture. */
 export function StyleStep(props: GeneratingStepProps) {
@@ -62,13 +62,11 @@ export function StyleStep(props: GeneratingStepProps) {
             isComing={isLoading}
             onChoose={choose}
           />
-          {isExterior && (
-            <StyleOptionsFields
-              area={selectedArea(state).id as StyleArea}
-              options={state.styleOptions}
-              onChange={(options) => plan.act({ type: 'style-options-changed', options })}
-            />
-          )}
+          <StyleOptionsFields
+            known={knownOptionsOf(state)}
+            options={state.styleOptions}
+            onChange={(options) => plan.act({ type: 'style-options-changed', options })}
+          />
           <div>
             <GenerateNote />
             <MakerNote />

@@ -157,6 +157,22 @@ describe('materials of one’s own', () => {
     openStep(at(3, { styleArea: 'walls' }, false))
     expect(screen.queryByText('Your own materials')).not.toBeInTheDocument()
   })
+
+  test('are not offered for a part that stays, nor sent, and come back with it', async () => {
+    const applyStyle = vi.fn<PaintEngine['applyStyle']>(() => Promise.resolve())
+    const options = { walls: 'stone', shingleColor: '#3F5A4A' } as const
+    openStep(at(3, { styleArea: 'whole_home', style: TUDOR, styleOptions: options, keptParts: ['roof'] }), {
+      area: buildArea({}),
+      applyStyle,
+    })
+    expect(screen.queryByLabelText('Roof')).not.toBeInTheDocument()
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Siding/ }))
+    expect(applyStyle).toHaveBeenLastCalledWith(
+      expect.objectContaining({ kept: ['roof', 'siding'], options: { walls: 'stone' } }),
+    )
+    await userEvent.click(screen.getByRole('checkbox', { name: /Siding/ }))
+    expect(screen.getByLabelText('Walls')).toHaveValue('stone')
+  })
 })
 
 describe('choosing the area', () => {
@@ -349,6 +365,19 @@ describe('the result', () => {
       expect(section).toHaveTextContent(text)
     await userEvent.click(button('Try Different Styles'))
     expect(stands()).toBe('siding at 3')
+  })
+
+  test('names the person’s own materials', () => {
+    const options = { walls: 'painted_brick', shingleColor: '#3f5a4a' } as const
+    const whole = { areaId: 'whole_home', area: 'Whole house', style: TUDOR, options } as const
+    openStep(at(4, { ...done, styleArea: 'whole_home', styleSelections: [whole] }), { area: buildArea({}) })
+    const section = screen.getByRole('region', { name: 'Style Selections' })
+    for (const text of ['Walls: Painted brick', 'Shingles: #3F5A4A']) expect(section).toHaveTextContent(text)
+  })
+
+  test('without own materials names none', () => {
+    openStep(at(4, { ...done, styleArea: 'siding' }), { area: buildArea({}) })
+    expect(screen.getByRole('region', { name: 'Style Selections' })).not.toHaveTextContent(/Walls:|Shingles:/)
   })
 
   test('says when another maker stepped in', () => {

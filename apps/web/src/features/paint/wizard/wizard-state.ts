@@ -233,18 +233,22 @@ export function selectedArea(state: WizardState): SelectedArea {
 /** A style as the engine applies it to the chosen area. */
 export function styleLookOf(state: WizardState, style: Pick<Style, 'id' | 'category'>): StyleLook {
   const { styleArea, keptParts, isExterior } = state
-  const options = optionsOf(state, selectedArea(state).id as StyleArea)
+  const options = optionsOf(state)
   const look = { category: style.category, styleId: style.id, ...(options !== null && { options }) }
   if (styleArea !== WHOLE_HOME) return look
   const kept = keptParts.map((part) => surfaceOfArea(part, isExterior))
   return { ...look, isWholeHome: true, kept }
 }
 
-/** The chosen options that a style has in an area; null: none. */
-function optionsOf({ styleOptions, isExterior }: WizardState, areaId: StyleArea): StyleOptions | null {
-  const chosen = (isExterior ? listStyleOptions(areaId) : []).filter(
-    (name) => styleOptions[name] !== undefined,
-  )
+/** The options that a style has in the chosen area. */
+export function knownOptionsOf(state: WizardState): readonly (keyof StyleOptions)[] {
+  return state.isExterior ? listStyleOptions(selectedArea(state).id as StyleArea, state.keptParts) : []
+}
+
+/** The chosen options that a style has in the chosen area; null: none. */
+function optionsOf(state: WizardState): StyleOptions | null {
+  const { styleOptions } = state
+  const chosen = knownOptionsOf(state).filter((name) => styleOptions[name] !== undefined)
   if (chosen.length === 0) return null
   return Object.fromEntries(chosen.map((name) => [name, styleOptions[name]]))
 }
@@ -418,7 +422,7 @@ function styleSelectionsOf(state: WizardState, area: SelectedArea) {
   if (style === null) return null
   const areaId = area.id as StyleArea
   const keep = areaId === WHOLE_HOME && keptParts.length > 0 ? { keep: [...keptParts] } : {}
-  const options = optionsOf(state, areaId)
+  const options = optionsOf(state)
   const selection = { areaId, area: area.name, style, ...keep, ...(options !== null && { options }) }
   return { paintSelections: [], styleSelections: [selection] }
 }
