@@ -22,7 +22,7 @@ const json: CatalogFormatter = {
 export default defineConfig({
   sourceLocale: 'en',
   // English is in the code, so it needs no catalog
-  locales: ['es'],
+  locales: ['es', 'de', 'fr'],
   catalogs: [
     {
       path: '<rootDir>/src/platform/texts/{locale}',

@@ -7,7 +7,7 @@ import { AREAS } from './src/locales/areas.ts'
 export default defineConfig({
   sourceLocale: 'en',
   // English is in the code, so it needs no catalog
-  locales: ['es'],
+  locales: ['es', 'de', 'fr'],
   catalogs: [
     ...Object.entries(AREAS).map(([area, folders]) => ({
       path: `<rootDir>/src/locales/{locale}/${area}`,

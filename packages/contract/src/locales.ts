@@ -1,5 +1,5 @@
 /** The languages of the pages, the best translated first. The first one is also that of every message without a translation. */
-export const LOCALES = ['en', 'es'] as const
+export const LOCALES = ['en', 'es', 'de', 'fr'] as const
 
 export type Locale = (typeof LOCALES)[number]
 
@@ -7,7 +7,7 @@ export type Locale = (typeof LOCALES)[number]
  * Those that people get unasked and find in the menu: languages whose catalogs are complete. The others are for translators, who
  * open a page with `?lang=`.
  */
-export const OFFERED_LOCALES: readonly Locale[] = ['en', 'es']
+export const OFFERED_LOCALES: readonly Locale[] = ['en', 'es', 'de', 'fr']
 
 export const DEFAULT_LOCALE = 'en' satisfies Locale
 
@@ -18,7 +18,12 @@ export const LOCALE_COOKIE = 'housecoat_locale'
 export const LOCALE_PARAMETER = 'lang'
 
 /** Each language in its own words. */
-export const LOCALE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' }
+export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  es: 'Español',
+  de: 'Deutsch',
+  fr: 'Français',
+}
 
 export function isLocale(tag: string | undefined): tag is Locale {
   return (LOCALES as readonly (string | undefined)[]).includes(tag)

@@ -1,7 +1,7 @@
 import type { Locale } from '@housecoat/contract'
 
 /** Whose numbers and dates a language has, for people whose browser names no region. */
-const USUAL_REGIONS: Readonly<Record<Locale, string>> = { en: 'en-US', es: 'es-US' }
+const USUAL_REGIONS: Readonly<Record<Locale, string>> = { en: 'en-US', es: 'es-US', de: 'de-DE', fr: 'fr-FR' }
 
 /** none while the build renders pages */
 const BROWSER_LANGUAGES = typeof document === 'undefined' ? [] : navigator.languages

@@ -12,6 +12,8 @@ interface Catalogs {
 
 const CATALOGS: Readonly<Record<Exclude<Locale, typeof DEFAULT_LOCALE>, Catalogs>> = {
   es: { first: () => import('./es/first.ts'), rest: () => import('./es/rest.ts') },
+  de: { first: () => import('./de/first.ts'), rest: () => import('./de/rest.ts') },
+  fr: { first: () => import('./fr/first.ts'), rest: () => import('./fr/rest.ts') },
 }
 
 /** The language of the page that the server sent. */

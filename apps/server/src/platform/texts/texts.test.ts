@@ -1,6 +1,8 @@
 import { LOCALES } from '@housecoat/contract'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import german from './de.json' with { type: 'json' }
 import spanish from './es.json' with { type: 'json' }
+import french from './fr.json' with { type: 'json' }
 import { openTexts } from './texts.ts'
 
 test('English, and an unknown language, say what the code says', () => {
@@ -20,10 +22,12 @@ test('a name with braces is not read as a value', () => {
   expect(openTexts('es')._('Hello {username},', { username: '{link}' })).toBe('Hola, {link}:')
 })
 
-test.each(Object.entries(spanish))('%s names the same values in Spanish', (english, translation) => {
-  const namesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
-  expect(translation).not.toBe('')
-  expect(namesIn(translation)).toEqual(namesIn(english))
+describe.each(Object.entries({ spanish, german, french }))('in %s', (_language, catalog) => {
+  test.each(Object.entries(catalog))('%s names the same values', (english, translation) => {
+    const namesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
+    expect(translation).not.toBe('')
+    expect(namesIn(translation)).toEqual(namesIn(english))
+  })
 })
 
 test('every language of the pages can be written', () => {

@@ -1,10 +1,16 @@
 import { DEFAULT_LOCALE, fillText, type Locale, type ValuesArgument } from '@housecoat/contract'
+import german from './de.json' with { type: 'json' }
 import spanish from './es.json' with { type: 'json' }
+import french from './fr.json' with { type: 'json' }
 
 type Catalog = Readonly<Record<string, string>>
 
 /** English is in the code; the others are catalogs by English text, see docs/decisions/079-messages.md. */
-const CATALOGS: Readonly<Record<Exclude<Locale, typeof DEFAULT_LOCALE>, Catalog>> = { es: spanish }
+const CATALOGS: Readonly<Record<Exclude<Locale, typeof DEFAULT_LOCALE>, Catalog>> = {
+  es: spanish,
+  de: german,
+  fr: french,
+}
 
 /** What the server writes to people in one language. */
 export interface Texts {

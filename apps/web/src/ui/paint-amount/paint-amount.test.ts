@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { i18n } from '../../locales/i18n.ts'
 import {
   describeAmount,
   findPaintAmount,
@@ -62,6 +63,19 @@ describe('a typed area', () => {
       expect(parsePositive(text)).toBeNull()
     },
   )
+
+  test.each([
+    ['de', 'de-DE', '1.200', 1200],
+    ['de', 'de-DE', '1.200,5', 1200.5],
+    ['de', 'de-DE', '35.5', 35.5],
+    ['fr', 'fr-FR', '1\u202f200', 1200],
+    ['fr', 'fr-FR', '1,200', 1.2],
+  ])('on a page in %s for %s, %j', (locale, region, text, area) => {
+    i18n.load(locale, {})
+    i18n.activate(locale, region)
+    onTestFinished(() => i18n.activate('en', 'en-US'))
+    expect(parsePositive(text)).toBe(area)
+  })
 })
 
 test('an estimate has two digits', () => {

@@ -75,11 +75,16 @@ function roundUp(amount: number): number {
 
 const AREA_MAX = 100_000
 
-/** Parses a typed number above 0, such as "35", "35.5", "35,5" or "1,200"; null if it isn't one. */
+/** With marks between thousands: where a period marks decimals, and where a comma does. */
+const WITH_PERIOD = /^\d{1,3}(,\d{3})+(\.\d+)?$/
+const WITH_COMMA = /^\d{1,3}([.\s]\d{3})+(,\d+)?$/
+
+/** Parses a typed number above 0, such as "35", "35.5", "35,5" or "1,200" ("1.200" in German); null if it isn't one. */
 export function parsePositive(text: string): number | null {
   const typed = text.trim()
-  const hasThousands = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed)
-  const plain = hasThousands ? typed.replaceAll(',', '') : typed.replace(',', '.')
+  const [hasThousands, mark] = formatNumber(0.5).includes(',') ? [WITH_COMMA, /[.\s]/g] : [WITH_PERIOD, /,/g]
+  const ungrouped = hasThousands.test(typed) ? typed.replace(mark, '') : typed
+  const plain = ungrouped.replace(',', '.')
   if (!/^\d*\.?\d+$/.test(plain)) return null
   const area = Number(plain)
   return area > 0 && area <= AREA_MAX ? area : null

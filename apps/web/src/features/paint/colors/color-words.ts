@@ -1,7 +1,7 @@
 import type { PaintFamilyId } from '@housecoat/contract/paint-catalog'
 import type { Lab } from '@housecoat/engine'
 import type { SeenColor } from '../../../ui/designs/seen-colors.ts'
-import { listSpanishColorWords, readsSpanish, translateColorWords } from './spanish-color-words.ts'
+import { listOtherWords, translateColorWords } from './words/translate-color-words.ts'
 
 type Test = (seen: SeenColor) => boolean
 
@@ -219,8 +219,7 @@ export interface Description {
 
 /** @returns null if a word is unknown, or none describes a color */
 export function readDescription(text: string): Description | null {
-  const english = readsSpanish() ? translateColorWords(text) : text
-  const words = english
+  const words = translateColorWords(text)
     .replace(/off[ -]?white/g, 'off-white')
     .split(/[\s,/&]+/)
     .map(plainWord)
@@ -241,5 +240,5 @@ function plainWord(word: string): string {
 export function listDescriptionWords(): readonly string[] {
   return [COLOR_WORDS, SAME_WORDS, SHADES, SAME_SHADES]
     .flatMap((words) => Object.keys(words))
-    .concat([...FILLERS], readsSpanish() ? listSpanishColorWords() : [])
+    .concat([...FILLERS], listOtherWords())
 }

@@ -175,6 +175,27 @@ describe('on a Spanish page', () => {
   })
 })
 
+describe.each([
+  ['de', 'dunkelblau', 'dark blue'],
+  ['de', 'hellgraue farbe', 'light gray'],
+  ['de', 'salbeigrün', 'sage'],
+  ['de', 'warmes Weiß', 'warm white'],
+  ['de', 'petrol', 'teal'],
+  ['fr', 'bleu foncé', 'dark blue'],
+  ['fr', 'gris clairs', 'light gray'],
+  ['fr', 'blanche', 'white'],
+  ['fr', 'vert sauge', 'green sage'],
+  ['fr', 'bleu canard', 'teal'],
+] as const)('on a page in %s', (locale, words, english) => {
+  afterEach(() => i18n.activate('en', 'en-US'))
+
+  test(`${words} finds the same as ${english} in English`, async () => {
+    const [described] = searchColors(english).groups
+    await startLocale(locale)
+    expect(searchColors(words).groups[0].colors).toEqual(described.colors)
+  })
+})
+
 test('Spanish words find nothing on an English page', () => {
   expect(searchColors('azul oscuro').groups).toEqual([])
 })

@@ -6,7 +6,7 @@ import { groupByFamily, type ColorGroup } from './color-rows.ts'
 import { COLOR_WORDS, readDescription, SHADES, type Description } from './color-words.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { seeColors, type SeenColor } from '../../../ui/designs/seen-colors.ts'
-import { readsSpanish } from './spanish-color-words.ts'
+import { readsOtherWords } from './words/translate-color-words.ts'
 
 /** Enough to choose from, few enough that each looks like the requested color. */
 const NEAREST_COUNT = 24
@@ -51,9 +51,9 @@ function findGroups(wanted: string): readonly ColorGroup[] {
   ].filter(({ colors }) => colors.length > 0)
 }
 
-/** What is looked for: English words in the spelling of the tables, Spanish ones as they were typed. */
+/** What is looked for: English words in the spelling of the tables, others as they were typed. */
 function wordsOf({ shades, names }: Description, wanted: string): string {
-  return readsSpanish() ? wanted : [...shades, ...names].join(' ')
+  return readsOtherWords() ? wanted : [...shades, ...names].join(' ')
 }
 
 /** Paints by part of their name, with either spelling of gray, or of their number. */

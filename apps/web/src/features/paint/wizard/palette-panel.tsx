@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { formatList } from '../../../locales/format.ts'
+import { i18n } from '../../../locales/i18n.ts'
 import { findSchemeAreaName, schemeAreaOf, type AreaId } from '@housecoat/contract'
 import { Undo2 } from 'lucide-react'
 import { lazy, useState } from 'react'
@@ -61,8 +62,10 @@ export function PalettePanel({ state, found, onApply }: PalettePanelProps) {
   )
 }
 
+/** As a word of a sentence, in which German nouns keep their capital letter. */
 function nameOf(areaId: AreaId, { isExterior }: WizardState): string {
-  return translateArea(findSchemeAreaName(areaId, isExterior) ?? areaId).toLowerCase()
+  const name = translateArea(findSchemeAreaName(areaId, isExterior) ?? areaId)
+  return i18n.locale === 'de' ? name : name.toLowerCase()
 }
 
 function showMissing({ name }: Palette, surfaces: string): void {
