@@ -20,7 +20,7 @@ export function SetupPage() {
   const check = () => void refetch()
   return (
     <div className="page-width py-8 md:py-14">
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex max-w-5xl flex-wrap items-end justify-between gap-4">
         <div className="max-w-prose">
           <PageHeading>
             <Trans>Setup</Trans>
