@@ -25,12 +25,14 @@ describe('the checklist', () => {
   test('says of each item its state, why, and what to set where', async () => {
     const mail = { state: 'failing', text: 'connect ECONNREFUSED 127.0.0.1:25', values: {} } as const
     const google = { state: 'missing', text: SETUP_TEXTS['google-unset'], values: {} } as const
-    api.use(get('/api/setup', buildChecks({ mail, google })))
+    const operator = { state: 'set', text: 'Contact shows an address.', values: {} } as const
+    api.use(get('/api/setup', buildChecks({ mail, google, operator })))
     open()
     expect(await screen.findByText(/^1 failing, 1 missing\./)).toBeVisible()
     expect(screen.getAllByRole('listitem')).toHaveLength(SETUP_CHECKS.length)
-    expect(card(/^Email ?Failing$/)).toHaveTextContent(/ECONNREFUSED.*SMTP_URL.*docs\/operations\.md/)
-    expect(card(/^Sign-in with Google ?Missing$/)).toHaveTextContent('GOOGLE_CLIENT_ID')
+    expect(card(/^Email ?Failing$/)).toHaveTextContent(/ECONNREFUSED.*Check SMTP_URL.*docs\/operations\.md/)
+    expect(card(/^Sign-in with Google ?Missing$/)).toHaveTextContent('Set GOOGLE_CLIENT_ID')
+    expect(card(/^Contact address ?Set$/)).not.toHaveTextContent('OPERATOR_EMAIL')
     expect(within(card(/^Database ?Working$/)).queryByText(/^Set/)).not.toBeInTheDocument()
   })
 
