@@ -37,7 +37,8 @@ export function AccountNav() {
               to={to}
               className={({ isActive }) =>
                 classNames(
-                  'focus-ring -mb-px inline-flex min-h-12 items-center border-b-2 px-1 font-semibold whitespace-nowrap transition-colors',
+                  // the list would cut an outer ring off
+                  'focus-ring focus-visible:-outline-offset-2 -mb-px inline-flex min-h-12 items-center border-b-2 px-1 font-semibold whitespace-nowrap transition-colors',
                   isActive ? 'border-primary text-primary' : 'border-transparent text-muted hover:text-ink',
                 )
               }
