@@ -46,6 +46,7 @@ export async function lookOver(page: Page, name: string): Promise<void> {
       forcedColors: isForced ? 'active' : 'none',
       reducedMotion: 'reduce',
     })
+    await settle(page)
     const label = `${name}, ${width} px, ${isForced ? 'forced colors' : theme}`
     if (isThorough) await takePicture(page, label)
     // colors that a person forces are their own
@@ -53,6 +54,17 @@ export async function lookOver(page: Page, name: string): Promise<void> {
     expect.soft([...violations, ...(await page.evaluate(findCutText))], label).toEqual([])
   }
   if (before !== null) await page.setViewportSize(before)
+}
+
+/** A change of theme reaches the page a frame later, and what fades to the other color ends after that. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    await nextFrame()
+    await nextFrame()
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    await nextFrame()
+  })
 }
 
 async function takePicture(page: Page, label: string): Promise<void> {

@@ -5,6 +5,9 @@ import { keepVitals, readVitals } from './web-vitals.ts'
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 
+/** Longer than two screens take. */
+const LIST_MS = 600
+
 export interface PageShift {
   readonly path: string
   readonly phone: number
@@ -25,11 +28,21 @@ export async function measureShifts(browser: Browser, origin: string): Promise<P
 
 async function measureShift(page: Page, url: string): Promise<number> {
   await keepVitals(page)
+  await slowLists(page)
   await page.goto(url, { waitUntil: 'networkidle' })
   await scrollThrough(page)
   const { shift } = await readVitals(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.close()
   return shift
+}
+
+/** The next page of a list comes after its end has been scrolled into view, as on a slow line. */
+async function slowLists(page: Page): Promise<void> {
+  await page.route(/\/api\/community\?/, async (route) => {
+    await page.waitForTimeout(LIST_MS)
+    await route.continue()
+  })
 }
 
 /** By script, because browsers don't count shifts that follow a person's input. */

@@ -1,21 +1,19 @@
-import { PAGES } from '@housecoat/contract'
 import { lazy, Suspense } from 'react'
-import { useLocation } from 'react-router'
 import { useUser } from '../api/user-query.ts'
+import { loadRemainingMessages } from '../locales/start-locale.ts'
 
-/** Lazy, because only admins need its code. */
-const DemoOffer = lazy(async () => ({
-  default: (await import('../features/setup/demo-offer.tsx')).DemoOffer,
-}))
+/** Lazy, because only admins need its code; with its messages, which the home page has not. */
+const DemoOffer = lazy(async () => {
+  const [{ DemoOffer: Component }] = await Promise.all([
+    import('../features/setup/demo-offer.tsx'),
+    loadRemainingMessages(),
+  ])
+  return { default: Component }
+})
 
-/** Where the demo would be seen, and where an admin sets things up. */
-const PLACES: readonly string[] = [PAGES.home, PAGES.community, PAGES.setup]
-
-/** Offers admins the demo, on pages that an empty installation leaves empty. */
+/** Offers admins the demo. */
 export function AdminNotice() {
-  const { user } = useUser()
-  const { pathname } = useLocation()
-  if (user?.isModerator !== true || !PLACES.includes(pathname)) return null
+  if (useUser().user?.isModerator !== true) return null
   return (
     <Suspense fallback={null}>
       <DemoOffer />

@@ -9,6 +9,7 @@ import { useSignOut } from '../features/accounts/session/use-sign-out.ts'
 import { useReturnState } from '../ui/account/return-path.ts'
 import { useUser } from '../api/user-query.ts'
 import { i18n } from '../locales/i18n.ts'
+import { loadRemainingMessages } from '../locales/start-locale.ts'
 import { Wordmark } from '../ui/brand/wordmark.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -20,6 +21,8 @@ const NoMenu: FC<{ user: User }> = () => null
 
 /** Lazy, because only members need its code. If that doesn't load, the phone menu still has everything. */
 const AccountMenu = lazy(async () => {
+  // what members can do on the home page, such as signing out, has messages that its visitors don't need
+  void loadRemainingMessages()
   const loaded = await import('./account-menu.tsx').catch(() => null)
   return { default: loaded?.AccountMenu ?? NoMenu }
 })

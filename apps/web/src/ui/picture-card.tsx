@@ -47,7 +47,7 @@ export function PictureCard({
           </span>
         )}
       </span>
-      <span className="flex flex-1 flex-col p-3">{children}</span>
+      <span className="flex flex-1 flex-col p-3 max-[22rem]:p-2">{children}</span>
     </button>
   )
 }

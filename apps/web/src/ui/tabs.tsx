@@ -27,8 +27,9 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
+            // the list, which scrolls sideways, would cut an outer ring off
             className={
-              'focus-ring -mb-px min-h-11 shrink-0 border-b-2 border-transparent px-4 font-semibold text-muted ' +
+              'focus-ring focus-visible:-outline-offset-2 -mb-px min-h-11 shrink-0 border-b-2 border-transparent px-4 font-semibold text-muted ' +
               'transition-colors hover:text-ink data-[state=active]:border-primary data-[state=active]:text-primary'
             }
           >

@@ -48,7 +48,7 @@ export function HeroPicture() {
       />
       <figcaption className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PaintName paint={paint} status={painter.status} />
-        <div role="group" aria-label={t`Paint the house in`} className="flex flex-wrap gap-1.5 xs:gap-2.5">
+        <div role="group" aria-label={t`Paint the house in`} className="flex flex-wrap gap-1 xs:gap-2.5">
           {HERO_PAINTS.map((option) => (
             <Swatch
               key={option.colorNo}

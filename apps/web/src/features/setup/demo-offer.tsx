@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Demo } from '@housecoat/contract'
+import { PAGES, type Demo } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { COMMUNITY_KEY, DEMO_KEY } from '../../api/query-keys.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -13,13 +14,18 @@ import { demoQuery, startDemo } from './setup-api.ts'
 
 const DISMISSED = 'housecoat.demo-offer-dismissed'
 
+/** Pages that an empty installation leaves empty, and where an admin sets things up. */
+const PLACES: readonly string[] = [PAGES.home, PAGES.community, PAGES.setup]
+
 /** Offers an admin of an empty installation to fill it with the demo, and shows how far that is. */
 export function DemoOffer() {
+  const { pathname } = useLocation()
   const [isDismissed, setIsDismissed] = useState(readDismissed)
-  const { data: demo } = useQuery({ ...demoQuery, enabled: !isDismissed })
+  const isShown = PLACES.includes(pathname) && !isDismissed
+  const { data: demo } = useQuery({ ...demoQuery, enabled: isShown })
   const { start, isStarting } = useStart()
   useFreshFeed(demo?.state)
-  if (isDismissed || demo === undefined || demo.state === 'unavailable') return null
+  if (!isShown || demo === undefined || demo.state === 'unavailable') return null
 
   function dismiss(): void {
     keepDismissed()
@@ -31,19 +37,19 @@ export function DemoOffer() {
       <div className="page-width flex items-start gap-4 py-4">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
           <Words demo={demo} />
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 empty:hidden">
             {(demo.state === 'offered' || demo.state === 'failed') && (
               <Button isBusy={isStarting} onClick={start}>
                 {demo.state === 'offered' ? t`Load the Demo` : t`Try Again`}
               </Button>
             )}
-            {demo.state === 'done' && (
-              <ButtonLink to="/community">
+            {demo.state === 'done' && pathname !== PAGES.community && (
+              <ButtonLink to={PAGES.community}>
                 <Trans>See the Community</Trans>
               </ButtonLink>
             )}
-            {demo.state === 'offered' && (
-              <ButtonLink to="/setup" variant="secondary">
+            {demo.state === 'offered' && pathname !== PAGES.setup && (
+              <ButtonLink to={PAGES.setup} variant="secondary">
                 <Trans>Open the Checklist</Trans>
               </ButtonLink>
             )}

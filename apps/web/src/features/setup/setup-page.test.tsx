@@ -1,5 +1,5 @@
 import { SETUP_CHECKS, SETUP_TEXTS, type Demo, type SetupCheck } from '@housecoat/contract'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { get, post, problem, startFakeApi } from '../../testing/fake-api.ts'
@@ -25,12 +25,14 @@ describe('the checklist', () => {
   test('says of each item its state, why, and what to set where', async () => {
     const mail = { state: 'failing', text: 'connect ECONNREFUSED 127.0.0.1:25', values: {} } as const
     const google = { state: 'missing', text: SETUP_TEXTS['google-unset'], values: {} } as const
-    api.use(get('/api/setup', buildChecks({ mail, google })))
+    const operator = { state: 'set', text: 'Contact shows an address.', values: {} } as const
+    api.use(get('/api/setup', buildChecks({ mail, google, operator })))
     open()
     expect(await screen.findByText(/^1 failing, 1 missing\./)).toBeVisible()
     expect(screen.getAllByRole('listitem')).toHaveLength(SETUP_CHECKS.length)
-    expect(card(/^Email ?Failing$/)).toHaveTextContent(/ECONNREFUSED.*SMTP_URL.*docs\/operations\.md/)
-    expect(card(/^Sign-in with Google ?Missing$/)).toHaveTextContent('GOOGLE_CLIENT_ID')
+    expect(card(/^Email ?Failing$/)).toHaveTextContent(/ECONNREFUSED.*Check SMTP_URL.*docs\/operations\.md/)
+    expect(card(/^Sign-in with Google ?Missing$/)).toHaveTextContent('Set GOOGLE_CLIENT_ID')
+    expect(card(/^Contact address ?Set$/)).not.toHaveTextContent('OPERATOR_EMAIL')
     expect(within(card(/^Database ?Working$/)).queryByText(/^Set/)).not.toBeInTheDocument()
   })
 
@@ -39,6 +41,7 @@ describe('the checklist', () => {
     api.use(get('/api/setup', buildChecks({ mail })))
     open()
     expect(await screen.findByText('No answer.')).toBeVisible()
+    expect(screen.getByText('1 failing.')).toBeVisible()
     api.use(get('/api/setup', buildChecks()))
     await userEvent.click(screen.getByRole('button', { name: 'Check Again' }))
     expect(await screen.findByText('Everything is set up.')).toBeVisible()
@@ -60,7 +63,7 @@ describe('the demo', () => {
     success: true,
     demo: { state, painted, total: 40 },
   })
-  const open = () => openPage('/', [{ path: '/', Component: DemoOffer }])
+  const open = (path = '/') => openPage(path, [{ path, Component: DemoOffer }])
   const find = (text: string) => screen.findByText(text, {}, { timeout: 20_000 })
 
   test('is offered, shows how far it is, and ends in the community', async () => {
@@ -77,6 +80,16 @@ describe('the demo', () => {
     api.use(get('/api/setup/demo', answer('done', 40)))
     expect(await find('The demo is loaded')).toBeVisible()
     expect(screen.getByRole('link', { name: 'See the Community' })).toHaveAttribute('href', '/community')
+  })
+
+  test('is offered beside the checklist without a link to it', async () => {
+    api.use(get('/api/setup/demo', answer('offered')))
+    open('/setup')
+    expect(await screen.findByRole('button', { name: 'Load the Demo' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Open the Checklist' })).not.toBeInTheDocument()
+    cleanup()
+    open()
+    expect(await screen.findByRole('link', { name: 'Open the Checklist' })).toBeVisible()
   })
 
   test('is not offered again once it is dismissed', async () => {

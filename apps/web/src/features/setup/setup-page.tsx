@@ -20,7 +20,7 @@ export function SetupPage() {
   const check = () => void refetch()
   return (
     <div className="page-width py-8 md:py-14">
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex max-w-5xl flex-wrap items-end justify-between gap-4">
         <div className="max-w-prose">
           <PageHeading>
             <Trans>Setup</Trans>
@@ -85,12 +85,12 @@ function CheckCard({ check: { id, state, text, values } }: { check: SetupCheck }
           <span className={`text-sm ${tone}`}>{i18n._(STATE_WORDS[state])}</span>
         </h2>
         <p className="mt-1 wrap-anywhere">{translateFilledText(text, values)}</p>
-        {state !== 'working' && (
+        {(state === 'missing' || state === 'failing') && (
           <p className="mt-2 text-sm text-muted">
-            <Trans>
-              Set {variables}
-              <span className="block">Read {doc}.</span>
-            </Trans>
+            {state === 'missing' ? <Trans>Set {variables}</Trans> : <Trans>Check {variables}</Trans>}
+            <span className="block">
+              <Trans>Read {doc}.</Trans>
+            </span>
           </p>
         )}
       </div>

@@ -64,8 +64,7 @@ export function summarize(states: readonly SetupState[]): string {
   const [failing, missing] = [count('failing'), count('missing')]
   if (failing === 0 && missing === 0) return t`Everything is set up.`
   if (failing === 0)
-    return t`${missing} missing. What is missing is optional: something built in serves instead.`
-  if (missing === 0)
-    return t`${failing} failing. What is missing is optional: something built in serves instead.`
-  return t`${failing} failing, ${missing} missing. What is missing is optional: something built in serves instead.`
+    return t`${missing} missing. All of it is optional: Housecoat has a built-in replacement.`
+  if (missing === 0) return t`${failing} failing.`
+  return t`${failing} failing, ${missing} missing. Missing settings are optional: Housecoat has a built-in replacement.`
 }

@@ -31,7 +31,7 @@ export function MarketingPanel() {
   return (
     <section
       aria-labelledby="account-benefits"
-      className="mx-auto w-full max-w-md self-start overflow-hidden rounded-card border border-line bg-surface lg:mx-0 lg:max-w-xl"
+      className="mx-auto w-full max-w-md self-start overflow-hidden rounded-card border border-line bg-surface lg:mx-0 lg:max-w-none"
     >
       <img
         src="/samples/hero-house-painted-720.avif"

@@ -13,8 +13,8 @@ interface SignInFrameProps {
 export function SignInFrame({ title, lead, children }: SignInFrameProps) {
   usePageTitle(title)
   return (
-    <div className="page-width grid gap-x-16 gap-y-14 py-8 md:py-14 lg:grid-cols-2 xl:gap-x-24">
-      <div className="mx-auto w-full max-w-md lg:mx-0 lg:justify-self-end">
+    <div className="page-width grid gap-x-16 gap-y-14 py-8 md:py-14 lg:grid-cols-[minmax(0,28rem)_minmax(0,36rem)] lg:justify-center xl:gap-x-24">
+      <div className="mx-auto w-full max-w-md lg:mx-0">
         <PageHeading className="text-4xl">{title}</PageHeading>
         <p className="mt-3 mb-6 text-muted">{lead}</p>
         <div className="space-y-6">{children}</div>

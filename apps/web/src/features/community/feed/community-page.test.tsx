@@ -148,6 +148,29 @@ describe('a long feed', () => {
     expect(await screen.findByText('3 designs shown')).toBeVisible()
   })
 
+  test('is marked while it grows, because the footer must not be seen moving', async () => {
+    answerFeed((query) => pages[query.get('cursor') ?? ''])
+    open()
+    await cards()
+    const isGrowing = () => document.querySelector('[data-growing]') !== null
+    expect(isGrowing()).toBe(false)
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    api.use(
+      http.get('/api/community', async () => {
+        await held
+        return HttpResponse.json(pages['b'])
+      }),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Show more designs' }))
+    expect(isGrowing()).toBe(true)
+    answer()
+    expect(await screen.findByText('3 designs shown')).toBeVisible()
+    expect(isGrowing()).toBe(false)
+  })
+
   test('stops after five pages until the button is pressed, so that the footer can be reached', async () => {
     const show = controlView()
     answerFeed((query) => {

@@ -61,14 +61,18 @@ const FeedGrid = memo(function FeedGrid({ shares }: { shares: readonly Share[] }
 })
 
 function FeedEnd({ feed, count }: { feed: Feed; count: number }) {
-  const { hasMore, hasFailed, isFetching, isFetchingMore, pageCount, fetchMore, retry } = feed
+  const { hasMore, hasFailed, isFetching, isFetchingMore, isGrowing, pageCount, fetchMore, retry } = feed
   const [end, isNear] = useIsNear(AHEAD_PX)
   const isDue = isNear && hasMore && !isFetching && !hasFailed && pageCount % PAGES_IN_A_ROW !== 0
   useEffect(() => {
     if (isDue) fetchMore()
   })
   return (
-    <div ref={end} className="mt-10 flex min-h-13 justify-center">
+    <div
+      ref={end}
+      data-growing={isGrowing ? true : undefined}
+      className="mx-auto mt-10 flex min-h-13 w-fit justify-center"
+    >
       <p role="status" className="sr-only">
         <Trans>{count} designs shown</Trans>
       </p>

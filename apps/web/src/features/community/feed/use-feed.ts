@@ -40,14 +40,17 @@ export function useFeed(query: FeedQuery) {
   }, [error, errorUpdatedAt])
 
   const shares = useMemo(() => data && removeDuplicates(data.pages.flatMap((page) => page.shares)), [data])
+  const shown = useDeferredValue(shares)
   return {
     /** undefined until the first page has loaded; deferred, so that rendering a page of cards doesn't block scrolling or a press */
-    shares: useDeferredValue(shares),
+    shares: shown,
     pageCount: data?.pages.length ?? 0,
     hasFailed: error !== null && !feed.isFetching,
     hasMore: feed.hasNextPage,
     isFetching: feed.isFetching,
     isFetchingMore: feed.isFetchingNextPage,
+    /** until the cards of the next page are shown */
+    isGrowing: feed.isFetchingNextPage || shown !== shares,
     fetchMore: () => void feed.fetchNextPage(),
     retry: () => void (data === undefined ? feed.refetch() : feed.fetchNextPage()),
   }

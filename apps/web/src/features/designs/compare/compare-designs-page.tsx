@@ -106,7 +106,7 @@ function ComparedDesign({ project, onRemove }: { readonly project: Project; read
         after={<DesignPicture picture={result} alt={t`After: ${name}`} sizes={SIZES} isFirst />}
       />
       <div className="mt-2 flex items-start gap-2">
-        <h2 dir="auto" className="min-w-0 flex-1 pt-1.5 text-lg font-semibold break-words">
+        <h2 dir="auto" className="min-w-0 flex-1 pt-1.5 pb-1 text-lg font-semibold break-words">
           <Link
             to={`/projects/${id}`}
             className="focus-ring rounded-control hover:text-primary hover:underline"

@@ -134,7 +134,11 @@ function ListEnd({ list }: { list: UseInfiniteQueryResult }) {
     if (isDue) void fetchNextPage()
   }, [isDue, fetchNextPage])
   return (
-    <div ref={end} className="flex flex-col items-center gap-3 not-empty:mt-10">
+    <div
+      ref={end}
+      data-growing={isFetchingNextPage ? true : undefined}
+      className="flex flex-col items-center gap-3 not-empty:mt-10"
+    >
       {isFetchNextPageError && (
         <p role="alert">
           <Trans>We couldn't load more designs. Please try again.</Trans>

@@ -76,6 +76,8 @@ describe('the grid', () => {
     open()
     expect(await screen.findByRole('heading', { name: 'No Designs Found' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Create Your First Design' })).toHaveAttribute('href', '/')
+    for (const name of ['All designs', 'By home', 'Compare or Ask'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
   })
 
   test("a failure shows the server's message and a link home, and can be retried", async () => {

@@ -7,6 +7,7 @@ import { useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { NotFoundDrawing } from '../../../ui/drawings/not-found-drawing.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { PageMessage } from '../../../ui/page/page-message.tsx'
@@ -72,6 +73,7 @@ function MissingPoll() {
   return (
     <PageMessage
       title={t`Poll Not Found`}
+      drawing={<NotFoundDrawing className="max-md:-ml-3.5 md:w-80" />}
       text={t`This link does not lead to a poll, or its owner has deleted it. Ask the sender for a new link.`}
     >
       <ButtonLink to="/">

@@ -28,7 +28,7 @@ export function SameHome({ project }: { readonly project: Project }) {
           <Trans>Compare Designs</Trans>
         </ButtonLink>
       </div>
-      <ul className="-mx-1 mt-4 flex gap-4 overflow-x-auto px-1 pb-2">
+      <ul className="-mx-1 mt-3 flex gap-4 overflow-x-auto px-1 pt-1 pb-2">
         {others.map(({ id, name, result, original }) => (
           <li key={id} className="w-44 shrink-0 sm:w-56">
             <Link to={`/projects/${id}`} className="focus-ring block rounded-card hover:text-primary">

@@ -22,7 +22,7 @@ export function GroupChips({ groups, current, onJump }: GroupChipsProps) {
     <ul
       ref={list}
       aria-label={t`Jump to`}
-      className="relative -mx-1 flex gap-1.5 overflow-x-auto overscroll-x-contain scroll-smooth px-1 pb-1 motion-reduce:scroll-auto"
+      className="relative -mx-1 -mt-1 flex gap-1.5 overflow-x-auto overscroll-x-contain scroll-smooth p-1 motion-reduce:scroll-auto"
     >
       {groups.map(({ label, colors }) => (
         <li key={label} className="shrink-0">

@@ -92,7 +92,9 @@ function StyleCard({ style, isChosen, isComing, focus, onChoose }: StyleCardProp
       focus={focus}
       onChoose={onChoose}
     >
-      <span className="leading-tight font-semibold">{translateText(style.name)}</span>
+      <span className="leading-tight font-semibold wrap-anywhere hyphens-auto max-[22rem]:text-sm">
+        {translateText(style.name)}
+      </span>
       <span className="mt-1 text-sm text-muted">{translateText(style.description)}</span>
     </PictureCard>
   )
