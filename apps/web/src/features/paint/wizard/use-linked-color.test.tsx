@@ -101,13 +101,16 @@ describe('a linked color', () => {
     expect(searchOf()).toBe('?x=1')
   })
 
-  test.each(['9999', '0000', 'red'])('%j, which the catalog lacks, is left out in clear words', async (id) => {
-    const { stands, searchOf } = openWizard(`?color=${id}`)
-    await waitFor(() => expect(searchOf()).toBe(''))
-    await stands('none at 1')
-    expect(screen.getByText('Not painted')).toBeVisible()
-    expect(await screen.findAllByText("Your link names something we don't have")).not.toHaveLength(0)
-  })
+  test.each(['9999', '0000', 'red'])(
+    '%j, which the catalog lacks, is left out in clear words',
+    async (id) => {
+      const { stands, searchOf } = openWizard(`?color=${id}`)
+      await waitFor(() => expect(searchOf()).toBe(''))
+      await stands('none at 1')
+      expect(screen.getByText('Not painted')).toBeVisible()
+      expect(await screen.findAllByText("Your link names something we don't have")).not.toHaveLength(0)
+    },
+  )
 
   test('without a number is ignored', async () => {
     const { searchOf } = openWizard('?color=')
