@@ -15,6 +15,8 @@ test('the scripts hydrate the home page without changing it', async ({ page }) =
   // before the scripts are there, a choice is kept until they are
   await page.getByRole('radio', { name: 'Dark' }).click({ force: true })
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  // checked at once, but chosen only now
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   // a chosen theme is what the markup does not know
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()

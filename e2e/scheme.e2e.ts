@@ -30,10 +30,15 @@ async function chooseSurface(page: Page, name: string): Promise<void> {
 /** Chooses a surface, and adds it by a tap where it was not found. */
 async function openSurface(page: Page, name: string, { x, y }: Place): Promise<void> {
   await chooseSurface(page, name)
+  // until it is open, the tools are those of the surface before
+  const marked = page.getByRole('radio', { name: new RegExp(`^${name}, .*% of the photo`) })
+  const unmarked = page.getByText(`Tap the ${name.toLowerCase()} you want to change`)
+  await expect(marked.or(unmarked).first()).toBeAttached()
+  if ((await marked.count()) > 0) return
   const stage = page.getByTestId('editable-photo')
   const box = (await stage.boundingBox())!
-  if (!(await page.getByRole('button', { name: 'Undo' }).isEnabled()))
-    await stage.click({ position: { x: x * box.width, y: y * box.height } })
+  await stage.click({ position: { x: x * box.width, y: y * box.height } })
+  await expect(marked).toBeAttached()
 }
 
 async function expectColors(page: Page, colors: readonly PaintColor[]): Promise<void> {
