@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { PlanOffer, Subscription } from '@housecoat/contract'
-import { formatDay } from '../../locales/format.ts'
+import { formatDay, formatPrice } from '../../locales/format.ts'
 
 /** A plan's price; a period is always a month. */
 export function describePrice({ price }: Pick<PlanOffer, 'price'>): string {
-  return price === 0 ? t({ message: 'Free', context: 'price' }) : t`$${price}/month`
+  if (price === 0) return t({ message: 'Free', context: 'price' })
+  const dollars = formatPrice(price)
+  return t`${dollars}/month`
 }
 
 export function isActive({ status }: Pick<Subscription, 'status'>): boolean {
