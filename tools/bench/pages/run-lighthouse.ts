@@ -13,7 +13,7 @@ export interface PageFigures {
   /** how long tasks kept the page from answering */
   readonly blockedMs: number
   readonly layoutShift: number
-  /** Lighthouse's own measure of the machine's speed during the run: half of it doubles the blocked time */
+  /** Lighthouse's own measure of the machine's speed during the run; times compare only at about the same speed */
   readonly machineSpeed: number
   /** of the page's own text of faults, those that any run found */
   readonly faults: readonly string[]

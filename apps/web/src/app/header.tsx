@@ -21,7 +21,7 @@ const NoMenu: FC<{ user: User }> = () => null
 
 /** Lazy, because only members need its code. If that doesn't load, the phone menu still has everything. */
 const AccountMenu = lazy(async () => {
-  // what members can do on the home page, such as signing out, has messages that its visitors don't need
+  // signing out, for one, shows messages that the home page doesn't load for visitors
   void loadRemainingMessages()
   const loaded = await import('./account-menu.tsx').catch(() => null)
   return { default: loaded?.AccountMenu ?? NoMenu }

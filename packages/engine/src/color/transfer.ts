@@ -15,6 +15,19 @@ export const LINEAR_OF_BYTE: Float32Array = Float32Array.from({ length: 256 }, (
 )
 
 /**
+ * Linear luminance, 0–1.
+ * @param bytes encoded sRGB
+ * @param at where the pixel's red is
+ */
+export function luminanceOfBytes(bytes: Uint8Array, at: number): number {
+  return (
+    0.2126 * LINEAR_OF_BYTE[bytes[at]] +
+    0.7152 * LINEAR_OF_BYTE[bytes[at + 1]] +
+    0.0722 * LINEAR_OF_BYTE[bytes[at + 2]]
+  )
+}
+
+/**
  * sRGB's transfer function: encoded value to linear light, both 0–1; odd for negative values.
  * Source: IEC 61966-2-1.
  */

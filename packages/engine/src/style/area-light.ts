@@ -1,5 +1,5 @@
 /** Separates an area's illumination from the texture of the old surface. */
-import { LINEAR_OF_BYTE } from '../color/transfer.ts'
+import { LINEAR_OF_BYTE, luminanceOfBytes } from '../color/transfer.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
@@ -98,11 +98,7 @@ function halve(
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
       if (mask.data[i] !== 255) continue
-      const at = i * channels
-      const luminance =
-        0.2126 * LINEAR_OF_BYTE[bytes[at]] +
-        0.7152 * LINEAR_OF_BYTE[bytes[at + 1]] +
-        0.0722 * LINEAR_OF_BYTE[bytes[at + 2]]
+      const luminance = luminanceOfBytes(bytes, i * channels)
       const cell = (y >> 1) * columns + (x >> 1)
       level[cell] += LOG_OF_STEP[(luminance * LOG_STEPS + 0.5) | 0]
       weight[cell]++

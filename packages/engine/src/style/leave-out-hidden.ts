@@ -1,9 +1,10 @@
 /** What a wall or a roof does not show, though the network sees it there: leaves before it, and black openings in it. */
-import { LINEAR_OF_BYTE } from '../color/transfer.ts'
+import { LINEAR_OF_BYTE, luminanceOfBytes } from '../color/transfer.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { majorityInside } from '../raster/majority-inside.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { coverageOf } from '../raster/shares.ts'
 
 /** Least green over red and over blue of leaves, in stops. */
 const GREEN_STOPS = 0.15
@@ -52,14 +53,8 @@ export function leaveOutHoles(photo: ColorRaster, mask: Mask): Mask {
   const { channels } = photo
   const bytes = bytesOf(photo)
   const lights = new Float32Array(mask.data.length)
-  for (let i = 0; i < lights.length; i++) {
-    if (mask.data[i] === 0) continue
-    const at = i * channels
-    lights[i] =
-      0.2126 * LINEAR_OF_BYTE[bytes[at]] +
-      0.7152 * LINEAR_OF_BYTE[bytes[at + 1]] +
-      0.0722 * LINEAR_OF_BYTE[bytes[at + 2]]
-  }
+  for (let i = 0; i < lights.length; i++)
+    if (mask.data[i] !== 0) lights[i] = luminanceOfBytes(bytes, i * channels)
   const most = Math.min(HOLE.light, medianInside(lights, mask) / 2 ** HOLE.stops)
   return without(
     mask,
@@ -76,8 +71,8 @@ function without(mask: Mask, removed: Uint8Array): Mask {
   // not mask.data.slice(): a Node Buffer's slice shares its memory
   const data = new Uint8Array(mask.data)
   for (let i = 0; i < data.length; i++) if (removed[i] !== 0) data[i] = 0
-  const [before, after] = [mask.data, data].map(countInside)
-  return after === before || after < (1 - MOST_SHARE) * before ? mask : { ...mask, data }
+  const left = { ...mask, data }
+  return coverageOf(left) < (1 - MOST_SHARE) * coverageOf(mask) ? mask : left
 }
 
 /** Per pixel of the area, stops of green over red and of green over blue. */
@@ -107,10 +102,4 @@ function medianInside(values: Float32Array, mask: Mask): number {
   const sample: number[] = []
   for (let i = 0; i < values.length; i += step) if (mask.data[i] !== 0) sample.push(values[i])
   return sample.sort((a, b) => a - b).at(sample.length >> 1) ?? 0
-}
-
-function countInside(data: Uint8Array): number {
-  let count = 0
-  for (const value of data) if (value !== 0) count++
-  return count
 }

@@ -19,7 +19,7 @@ const MOST_RATIO = 6
 /** Most difference between the step of red over blue at the border and in the whole area, in stops: light changes it less. */
 const MOST_TINT_STOPS = 0.7
 
-/** Radius within which pixels vote on their material, as a share of the long side: single bricks differ more than two materials. */
+/** Radius within which pixels vote on their material, as a share of the long side: single bricks differ more from each other than brick from siding. */
 const VOTE_SHARE = 0.008
 
 /** Least differences of the second material: redder, in stops of red over blue, and darker, in stops of light. */

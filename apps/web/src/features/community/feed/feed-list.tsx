@@ -70,7 +70,7 @@ function FeedEnd({ feed, count }: { feed: Feed; count: number }) {
   return (
     <div
       ref={end}
-      data-growing={isGrowing ? true : undefined}
+      data-growing={isGrowing || undefined}
       className="mx-auto mt-10 flex min-h-13 w-fit justify-center"
     >
       <p role="status" className="sr-only">

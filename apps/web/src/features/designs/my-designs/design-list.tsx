@@ -136,7 +136,7 @@ function ListEnd({ list }: { list: UseInfiniteQueryResult }) {
   return (
     <div
       ref={end}
-      data-growing={isFetchingNextPage ? true : undefined}
+      data-growing={isFetchingNextPage || undefined}
       className="flex flex-col items-center gap-3 not-empty:mt-10"
     >
       {isFetchNextPageError && (

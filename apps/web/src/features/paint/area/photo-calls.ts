@@ -66,7 +66,7 @@ export function createPhotoCalls({
     if (photo === null || !isOpen(key)) return
     const isCurrent = store.startRequest()
     const isShown = area?.surface === surface
-    // a surface that was asked for and left before it was shown is the worker's until it is asked for this one again
+    // the worker may still have another surface open, which was left before it was shown
     if (isShown && asked === surface && listUnopened(surface).length === 0) return
     const ref = { photoId: photo.id, surface }
     // between the surfaces of a scheme, or of a whole home's style, the picture stays
