@@ -2,8 +2,12 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findRedis } from './scripts/redis.mjs'
 
-/** Replace modules, or test one that keeps what it was told once: they share no process with other files. */
+/**
+ * Replace modules, start another language, or test a module that keeps what it was told once: they share no process with
+ * other files.
+ */
 const ALONE = [
+  'src/app/home-messages.test.tsx',
   'src/engine/worker/engine-session.test.ts',
   'src/engine/worker/home-areas.test.ts',
   'src/engine/worker/server-analysis.test.ts',

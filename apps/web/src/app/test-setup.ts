@@ -22,7 +22,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
-  expect(printed, 'unexpected console output').toEqual([])
+  // as one text, because the message of a failed assertion leaves the entries of a list out
+  expect(printed.join('\n'), 'unexpected console output').toBe('')
 })
 
 /** sonner removes a closed toast after this delay, even when the page is gone */
