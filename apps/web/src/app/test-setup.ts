@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { colorMemory } from '../features/paint/color-memory/use-remembered-colors.ts'
 
 // on a busy machine a lazy page takes up to half a minute to load; the library's default is one second
 configure({ asyncUtilTimeout: 60_000 })
@@ -22,9 +23,18 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  forgetVisit()
   // as one text, because the message of a failed assertion leaves the entries of a list out
   expect(printed.join('\n'), 'unexpected console output').toBe('')
 })
+
+/** Files share a process and its modules: what one leaves in the browser would be there for the next. */
+function forgetVisit(): void {
+  colorMemory.dropFavorites(colorMemory.get().favorites)
+  colorMemory.clearCompared()
+  localStorage.clear()
+  sessionStorage.clear()
+}
 
 /** sonner removes a closed toast after this delay, even when the page is gone */
 const TOAST_REMOVAL_MS = 200

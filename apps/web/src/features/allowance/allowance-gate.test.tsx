@@ -22,7 +22,6 @@ import { AllowanceGate } from './allowance-gate.tsx'
 
 const api = startFakeApi()
 afterEach(() => {
-  sessionStorage.clear()
   toast.dismiss()
   vi.useRealTimers()
 })

@@ -1,14 +1,13 @@
 import { SETUP_CHECKS, SETUP_TEXTS, type Demo, type SetupCheck } from '@housecoat/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { get, post, problem, startFakeApi } from '../../testing/fake-api.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { DemoOffer } from './demo-offer.tsx'
 import { SetupPage } from './setup-page.tsx'
 
 const api = startFakeApi()
-afterEach(() => localStorage.clear())
 
 const buildChecks = (changes: Partial<Record<SetupCheck['id'], Omit<SetupCheck, 'id'>>> = {}) => ({
   success: true,

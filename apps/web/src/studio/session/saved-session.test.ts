@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findSavedState, type SessionFormat, type SessionState } from './saved-session.ts'
 
 const FORMAT: SessionFormat<SessionState> = {
@@ -6,8 +6,6 @@ const FORMAT: SessionFormat<SessionState> = {
   findResultPath: () => null,
   withoutResult: (state) => state,
 }
-
-afterEach(() => sessionStorage.clear())
 
 // jsdom has no IndexedDB: nothing is stored, as after the browser deleted it
 test('a session that the browser deleted is missed by the tab that stored it, and by no other', async () => {

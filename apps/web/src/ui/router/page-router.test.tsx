@@ -83,7 +83,6 @@ const phase = () => screen.getByRole('status').textContent
 let scrollTo = vi.spyOn(window, 'scrollTo')
 
 beforeEach(() => {
-  sessionStorage.clear()
   scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 })
 

@@ -9,7 +9,6 @@ const undo: AreaStep = { kind: 'undo' }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  sessionStorage.clear()
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -1,10 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createStepLog, type AreaStep } from './step-log.ts'
 
 const tap: AreaStep = { kind: 'tap', x: 3, y: 4, adds: true }
 const undo: AreaStep = { kind: 'undo' }
-
-beforeEach(() => sessionStorage.clear())
 
 const openLog = () => createStepLog(() => sessionStorage)
 

@@ -97,7 +97,6 @@ const painted = (): PaintedArea => ({
 })
 
 beforeEach(() => {
-  sessionStorage.clear()
   stored.clear()
 })
 

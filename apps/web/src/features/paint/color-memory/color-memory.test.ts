@@ -1,7 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { COMPARED_MAX, createColorMemory } from './color-memory.ts'
-
-beforeEach(() => localStorage.clear())
 
 const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1).padStart(4, '0'))
 const KEY = 'housecoat.paint-colors'

@@ -2,7 +2,7 @@ import { PAINT_COLORS } from '@housecoat/contract/paint-catalog'
 import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   buildFavorites,
   get,
@@ -21,8 +21,6 @@ import { useFavorites } from './use-favorites.ts'
 const api = startFakeApi()
 const PORCH = { id: 4, name: 'Porch' }
 const nameOf = (id: string) => PAINT_COLORS.find((color) => color.id === id)!.name
-
-beforeEach(() => colorMemory.dropFavorites(colorMemory.get().favorites))
 
 function Shelf() {
   const favorites = useFavorites()
