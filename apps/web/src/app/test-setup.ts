@@ -30,6 +30,7 @@ afterEach(() => {
 
 /** Files share a process and its modules: what one leaves in the browser would be there for the next. */
 function forgetVisit(): void {
+  toast.dismiss()
   colorMemory.dropFavorites(colorMemory.get().favorites)
   colorMemory.clearCompared()
   localStorage.clear()

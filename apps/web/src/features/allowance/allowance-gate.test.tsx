@@ -4,7 +4,6 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   useGenerationGate,
@@ -21,10 +20,7 @@ import { buildQueryClient } from '../../testing/open-page.tsx'
 import { AllowanceGate } from './allowance-gate.tsx'
 
 const api = startFakeApi()
-afterEach(() => {
-  toast.dismiss()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 /** A creation flow that stands where it is told to. */
 function Flow({ place }: { place: GenerationPlace }) {

@@ -1,15 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showToast } from './show-toast.ts'
 import { ToastHost } from './toast-host.tsx'
 import { Toaster } from './toaster.tsx'
 
-afterEach(() => {
-  toast.dismiss()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 /** As if the window were wide or narrow. */
 function stubWidth(isWide: boolean) {

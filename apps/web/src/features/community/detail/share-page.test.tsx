@@ -3,8 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, delay, http } from 'msw'
-import { toast } from 'sonner'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   buildComment,
   buildPaintSelection,
@@ -21,10 +20,6 @@ import { buildQueryClient, openPage } from '../../../testing/open-page.tsx'
 import { SharePage } from './share-page.tsx'
 
 const api = startFakeApi()
-afterEach(() => {
-  toast.dismiss()
-})
-
 /** Someone else's share for `signedIn()`. */
 function buildDetail(changes: Partial<ShareDetailResponse> = {}): ShareDetailResponse {
   const share = changes.share ?? buildShare({ userId: 9, username: 'grace' })

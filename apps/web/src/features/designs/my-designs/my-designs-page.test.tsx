@@ -2,8 +2,7 @@ import type { Project, ProjectsResponse } from '@housecoat/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { toast } from 'sonner'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   buildPaintSelection,
   buildPicture,
@@ -23,8 +22,6 @@ import { openPage } from '../../../testing/open-page.tsx'
 import { MyDesignsPage } from './my-designs-page.tsx'
 
 const api = startFakeApi(get('/api/polls', { success: true, polls: [] }))
-afterEach(() => void toast.dismiss())
-
 const open = () => openPage('/my-designs', [{ path: '/my-designs', Component: MyDesignsPage }])
 const page = (projects: readonly Project[], nextCursor: string | null = null) =>
   ({ success: true, projects: [...projects], nextCursor }) satisfies ProjectsResponse

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
-import { toast } from 'sonner'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   buildPoll,
   buildPolledDesign,
@@ -15,8 +14,6 @@ import { openPage } from '../../../testing/open-page.tsx'
 import { PollPage } from './poll-page.tsx'
 
 const api = startFakeApi()
-afterEach(() => void toast.dismiss())
-
 const PATH = `/api/polls/${buildPoll().id}`
 const open = () => openPage(`/polls/${buildPoll().id}`, [{ path: '/polls/:id', Component: PollPage }])
 const pollIs = (...changes: Parameters<typeof buildPoll>) =>

@@ -2,7 +2,6 @@ import { findStyle, STYLES, type Project } from '@housecoat/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildProject, get, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
@@ -11,10 +10,7 @@ import { ProjectLayout } from './project-layout.tsx'
 import { ProjectPage } from './project-page.tsx'
 
 const api = startFakeApi()
-afterEach(() => {
-  toast.dismiss()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 const open = (id = '3') =>
   openPage(`/projects/${id}`, [

@@ -1,8 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { toast } from 'sonner'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { GenerationGateContext } from '../../../studio/gate/generation-gate.ts'
 import type { FinishedDesign } from '../../../studio/result/save-design.tsx'
 import { buildPaintSelection, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
@@ -10,8 +9,6 @@ import { openPage } from '../../../testing/open-page.tsx'
 import { SaveDesignOffer } from './save-design-offer.tsx'
 
 const api = startFakeApi()
-afterEach(() => void toast.dismiss())
-
 const DESIGN: FinishedDesign = {
   kind: 'paint',
   originalImage: '/images/original',

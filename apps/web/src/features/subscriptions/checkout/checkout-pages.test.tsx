@@ -1,16 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { toast } from 'sonner'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { get, problem, signedIn, startFakeApi, uploads } from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { CheckoutCancelPage } from './checkout-cancel-page.tsx'
 import { CheckoutSuccessPage } from './checkout-success-page.tsx'
 
 const api = startFakeApi(signedIn())
-afterEach(() => toast.dismiss())
-
 const SESSION = '/api/checkout-session/cs_test_1234567890'
 const confirmed = {
   success: true,

@@ -2,7 +2,6 @@ import type { PlanOffer, Subscription } from '@housecoat/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { get, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
@@ -45,10 +44,7 @@ beforeEach(() => {
   open.mockReset().mockReturnValue({ opener: window } as unknown as Window)
   vi.stubGlobal('open', open)
 })
-afterEach(() => {
-  toast.dismiss()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 async function openPlans(subscription: Subscription, isTestMode = false) {
   api.use(subscriptionIs(subscription, isTestMode))

@@ -2,16 +2,13 @@ import type { TestBilling, TestCheckout } from '@housecoat/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { toast } from 'sonner'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { get, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { TestBillingPage } from './test-billing-page.tsx'
 import { TestCheckoutPage } from './test-checkout-page.tsx'
 
 const api = startFakeApi(signedIn())
-afterEach(() => toast.dismiss())
-
 const NOTE = 'Test mode – no card is charged'
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
