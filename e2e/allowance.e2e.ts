@@ -8,46 +8,50 @@ import { COLOR, chooseColor, markWalls, toColors } from './paint-steps.ts'
 /** Two more colors, so that every generation is another one. */
 const OTHER_COLORS = PAINT_COLORS.filter(({ family, lrv }) => family === 'reds' && lrv > 8 && lrv < 14)
 
-test('a visitor uses two generations, is stopped, registers, and goes on with the same photo', async ({
-  page,
-}) => {
-  await page.goto('/paint')
-  const card = page.getByRole('region', { name: 'Generation Limit' })
-  await expect(card).toContainText('2 of 2 left')
-  await expect(card.getByRole('link', { name: 'Sign in to Continue' })).toHaveAttribute('href', '/login')
-  await expectAccessible(page)
+test(
+  'a visitor uses two generations, is stopped, registers, and goes on with the same photo',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    await page.goto('/paint')
+    const card = page.getByRole('region', { name: 'Generation Limit' })
+    await expect(card).toContainText('2 of 2 left')
+    await expect(card.getByRole('link', { name: 'Sign in to Continue' })).toHaveAttribute('href', '/login')
+    await expectAccessible(page)
 
-  await toColors(page)
-  await markWalls(page)
-  await generate(page, COLOR)
-  await expect(page.getByText('Image Generated')).toBeVisible()
-  await page.getByRole('button', { name: 'Try Different Colors' }).click()
-  await generate(page, OTHER_COLORS[0])
-  await expectToast(
-    page,
-    'Last Free Generation Used',
-    "You've used all your free generations. Sign in or subscribe for more.",
-  )
-  // beside the picture that was just made, not over it
-  const notice = page.getByRole('status', { name: 'Sign In Required' })
-  await expect(notice).toContainText("You've used your free design credits.")
-  await expectAccessible(page)
-  await notice.getByRole('button', { name: 'Later' }).click()
-  await expect(notice).toBeHidden()
-  const alert = page.getByRole('dialog', { name: 'Sign In Required' })
+    await toColors(page)
+    await markWalls(page)
+    await generate(page, COLOR)
+    await expect(page.getByText('Image Generated')).toBeVisible()
+    await page.getByRole('button', { name: 'Try Different Colors' }).click()
+    await generate(page, OTHER_COLORS[0])
+    await expectToast(
+      page,
+      'Last Free Generation Used',
+      "You've used all your free generations. Sign in or subscribe for more.",
+    )
+    // beside the picture that was just made, not over it
+    const notice = page.getByRole('status', { name: 'Sign In Required' })
+    await expect(notice).toContainText("You've used your free design credits.")
+    await expectAccessible(page)
+    await notice.getByRole('button', { name: 'Later' }).click()
+    await expect(notice).toBeHidden()
+    const alert = page.getByRole('dialog', { name: 'Sign In Required' })
 
-  await page.getByRole('button', { name: 'Try Different Colors' }).click()
-  await chooseColor(page, OTHER_COLORS[1])
-  await page.getByRole('button', { name: 'Generate AI Result' }).click()
-  await alert.getByRole('link', { name: 'Sign In / Register' }).click()
-  await expect(page).toHaveURL('/auth')
-  await register(page, newPerson())
+    await page.getByRole('button', { name: 'Try Different Colors' }).click()
+    await chooseColor(page, OTHER_COLORS[1])
+    await page.getByRole('button', { name: 'Generate AI Result' }).click()
+    await alert.getByRole('link', { name: 'Sign In / Register' }).click()
+    await expect(page).toHaveURL('/auth')
+    await register(page, newPerson())
 
-  await expect(page).toHaveURL('/paint')
-  await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', OTHER_COLORS[1].hex)
-  await page.getByRole('button', { name: 'Generate AI Result' }).click()
-  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 60_000 })
-})
+    await expect(page).toHaveURL('/paint')
+    await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', OTHER_COLORS[1].hex)
+    await page.getByRole('button', { name: 'Generate AI Result' }).click()
+    await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({
+      timeout: 60_000,
+    })
+  },
+)
 
 test(
   'a visitor without generations does not get past the photo until some come back',

@@ -35,47 +35,53 @@ async function keepRequests(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => sessionStorage.getItem('sent') ?? '')
 }
 
-test('the preview in other light is labeled and never reaches the result', async ({ page }) => {
-  const readSent = await keepRequests(page)
-  await toColors(page)
-  await markWalls(page)
-  await chooseColor(page, COLOR)
-  const group = page.getByRole('radiogroup', { name: 'Preview in other light' })
-  await expect(group.getByRole('radio', { name: 'As photographed' })).toBeChecked()
-  const asPhotographed = await measureLuma(page)
+test(
+  'the preview in other light is labeled and never reaches the result',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    const readSent = await keepRequests(page)
+    await toColors(page)
+    await markWalls(page)
+    await chooseColor(page, COLOR)
+    const group = page.getByRole('radiogroup', { name: 'Preview in other light' })
+    await expect(group.getByRole('radio', { name: 'As photographed' })).toBeChecked()
+    const asPhotographed = await measureLuma(page)
 
-  // with the keyboard, held as long as a person holds a key
-  const own = group.getByRole('radio', { name: 'As photographed' })
-  await own.focus()
-  await page.keyboard.press('ArrowLeft', { delay: 80 })
-  await expect(group.getByRole('radio', { name: 'Dusk' })).toBeChecked()
-  const stage = page.getByTestId('editable-photo').locator('..')
-  await expect(stage.getByText('Dusk light')).toBeVisible()
-  await expect(stage.getByLabel(/in dusk light/)).toHaveCount(1)
-  // no promise about the color stands beside it
-  const words = page.locator('[data-fidelity]')
-  await expect(words).toHaveAttribute('data-fidelity', 'other-light')
-  await expect.poll(() => measureLuma(page)).toBeLessThan(0.85 * asPhotographed)
-  await expectAccessible(page)
+    // with the keyboard, held as long as a person holds a key
+    const own = group.getByRole('radio', { name: 'As photographed' })
+    await own.focus()
+    await page.keyboard.press('ArrowLeft', { delay: 80 })
+    await expect(group.getByRole('radio', { name: 'Dusk' })).toBeChecked()
+    const stage = page.getByTestId('editable-photo').locator('..')
+    await expect(stage.getByText('Dusk light')).toBeVisible()
+    await expect(stage.getByLabel(/in dusk light/)).toHaveCount(1)
+    // no promise about the color stands beside it
+    const words = page.locator('[data-fidelity]')
+    await expect(words).toHaveAttribute('data-fidelity', 'other-light')
+    await expect.poll(() => measureLuma(page)).toBeLessThan(0.85 * asPhotographed)
+    await expectAccessible(page)
 
-  await group.getByRole('radio', { name: 'Noon' }).click()
-  await expect(stage.getByText('Noon light')).toBeVisible()
-  await expect.poll(() => measureLuma(page)).toBeGreaterThan(asPhotographed)
+    await group.getByRole('radio', { name: 'Noon' }).click()
+    await expect(stage.getByText('Noon light')).toBeVisible()
+    await expect.poll(() => measureLuma(page)).toBeGreaterThan(asPhotographed)
 
-  await page.getByRole('button', { name: 'Preview Result' }).click()
-  await expect(page.getByRole('dialog').getByText('After, noon light')).toBeVisible()
-  await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Preview Result' }).click()
+    await expect(page.getByRole('dialog').getByText('After, noon light')).toBeVisible()
+    await page.keyboard.press('Escape')
 
-  const sent = page.waitForRequest('**/api/process-image')
-  await page.getByRole('button', { name: 'Generate AI Result' }).click()
-  await sent
-  const request = await readSent()
-  expect(request).not.toContain('noon')
-  // what the preview's light was read from goes along, so that the result has the same
-  expect(request).toMatch(/"references":\[\[\{"subject":"trim"/)
-  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Try Different Colors' }).click()
-  await expect(group.getByRole('radio', { name: 'As photographed' })).toBeChecked()
-  await expect(stage.getByText(/ light$/)).toBeHidden()
-  await expect(words).not.toHaveAttribute('data-fidelity', 'other-light')
-})
+    const sent = page.waitForRequest('**/api/process-image')
+    await page.getByRole('button', { name: 'Generate AI Result' }).click()
+    await sent
+    const request = await readSent()
+    expect(request).not.toContain('noon')
+    // what the preview's light was read from goes along, so that the result has the same
+    expect(request).toMatch(/"references":\[\[\{"subject":"trim"/)
+    await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({
+      timeout: 60_000,
+    })
+    await page.getByRole('button', { name: 'Try Different Colors' }).click()
+    await expect(group.getByRole('radio', { name: 'As photographed' })).toBeChecked()
+    await expect(stage.getByText(/ light$/)).toBeHidden()
+    await expect(words).not.toHaveAttribute('data-fidelity', 'other-light')
+  },
+)

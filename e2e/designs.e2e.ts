@@ -55,44 +55,48 @@ test('a visitor paints, signs in from the result and saves it; then it is rename
   await expect(page.getByRole('heading', { name: 'No Designs Found' })).toBeVisible()
 })
 
-test('a saved design opens again with its area and color, and becomes another design', async ({ page }) => {
-  await page.goto('/auth')
-  await register(page, newPerson())
-  await toColors(page)
-  const removed = WALLS[1]
-  await page.getByRole('radio', { name: 'Remove' }).click()
-  const stage = page.getByTestId('editable-photo')
-  const box = await stage.boundingBox()
-  if (box === null) throw new Error('The photo has no place')
-  await stage.click({ position: { x: removed.x * box.width, y: removed.y * box.height } })
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
-  await chooseColor(page, COLOR)
-  await page.getByRole('button', { name: 'Generate AI Result' }).click()
-  const first = await decode(await downloadResult(page))
-  await save(page, 'Blue but for the garage')
+test(
+  'a saved design opens again with its area and color, and becomes another design',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    await page.goto('/auth')
+    await register(page, newPerson())
+    await toColors(page)
+    const removed = WALLS[1]
+    await page.getByRole('radio', { name: 'Remove' }).click()
+    const stage = page.getByTestId('editable-photo')
+    const box = await stage.boundingBox()
+    if (box === null) throw new Error('The photo has no place')
+    await stage.click({ position: { x: removed.x * box.width, y: removed.y * box.height } })
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
+    await chooseColor(page, COLOR)
+    await page.getByRole('button', { name: 'Generate AI Result' }).click()
+    const first = await decode(await downloadResult(page))
+    await save(page, 'Blue but for the garage')
 
-  await page.getByRole('link', { name: 'View Saved Design' }).click()
-  await page.getByRole('link', { name: 'Change the Color' }).click()
-  await expect(page).toHaveURL('/paint')
-  await expect(page.getByRole('region', { name: 'Your Selection' })).toContainText(COLOR.name)
-  const other = PAINT_COLORS[150]
-  await chooseColor(page, other)
-  await page.getByRole('button', { name: 'Generate AI Result' }).click()
-  const second = await decode(await downloadResult(page))
-  // painted in both, in two colors; and left alone in both
-  expect(pixelsAt(second, WALLS[0])).not.toEqual(pixelsAt(first, WALLS[0]))
-  const differences = pixelsAt(second, removed).map((byte, at) =>
-    Math.abs(byte - pixelsAt(first, removed)[at]),
-  )
-  expect(Math.max(...differences)).toBeLessThan(12)
+    await page.getByRole('link', { name: 'View Saved Design' }).click()
+    await page.getByRole('link', { name: 'Change the Color' }).click()
+    await expect(page).toHaveURL('/paint')
+    await expect(page.getByRole('region', { name: 'Your Selection' })).toContainText(COLOR.name)
+    const other = PAINT_COLORS[150]
+    await chooseColor(page, other)
+    await page.getByRole('button', { name: 'Generate AI Result' }).click()
+    const second = await decode(await downloadResult(page))
+    // painted in both, in two colors; and left alone in both
+    expect(pixelsAt(second, WALLS[0])).not.toEqual(pixelsAt(first, WALLS[0]))
+    const differences = pixelsAt(second, removed).map((byte, at) =>
+      Math.abs(byte - pixelsAt(first, removed)[at]),
+    )
+    expect(Math.max(...differences)).toBeLessThan(12)
 
-  await save(page, `In ${other.name}`, 'Blue but for the garage 2')
-  await page.goto('/my-designs')
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await page.goto('/paint?design=999999')
-  await expect(page.getByText("We couldn't open the design")).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
-})
+    await save(page, `In ${other.name}`, 'Blue but for the garage 2')
+    await page.goto('/my-designs')
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page.goto('/paint?design=999999')
+    await expect(page.getByText("We couldn't open the design")).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
+  },
+)
 
 test('saved designs are for members', { tag: '@any-screen' }, async ({ page }) => {
   for (const path of ['/my-designs', '/projects/1', '/projects/1/print']) {

@@ -13,46 +13,47 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.close())
 
-test('a person registers, is asked to confirm the email before sharing, opens the mailed link on a phone and shares', async ({
-  page,
-  browser,
-}) => {
-  const person = newPerson()
-  await page.goto(`${server.origin}/auth`)
-  await register(page, person)
-  const projectId = await saveDesignByCall(page.request, 'Blue porch', server.origin)
+test(
+  'a person registers, is asked to confirm the email before sharing, opens the mailed link on a phone and shares',
+  { tag: '@any-screen' },
+  async ({ page, browser }) => {
+    const person = newPerson()
+    await page.goto(`${server.origin}/auth`)
+    await register(page, person)
+    const projectId = await saveDesignByCall(page.request, 'Blue porch', server.origin)
 
-  await page.goto(`${server.origin}/projects/${projectId}`)
-  await page.getByRole('button', { name: 'Share to Community' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share to Community' })
-  await expect(dialog.getByText('Confirm your email to share')).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Share Design' }).click()
-  await expect(page.getByText('Failed to share design', { exact: true })).toBeVisible()
-  await server.mailServer.waitForMail(person.email, 'Confirm your email')
-  server.mailServer.clear()
-  await dialog.getByRole('button', { name: 'Send again' }).click()
-  await expect(dialog.getByText('Sent. It can take a few minutes', { exact: false })).toBeVisible()
+    await page.goto(`${server.origin}/projects/${projectId}`)
+    await page.getByRole('button', { name: 'Share to Community' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share to Community' })
+    await expect(dialog.getByText('Confirm your email to share')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Share Design' }).click()
+    await expect(page.getByText('Failed to share design', { exact: true })).toBeVisible()
+    await server.mailServer.waitForMail(person.email, 'Confirm your email')
+    server.mailServer.clear()
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await expect(dialog.getByText('Sent. It can take a few minutes', { exact: false })).toBeVisible()
 
-  const mail = await server.mailServer.waitForMail(person.email, 'Confirm your email')
-  const phone = await browser.newContext()
-  const elsewhere = await phone.newPage()
-  await elsewhere.goto(server.origin + findLink(mail, 'confirm='))
-  await expect(elsewhere.getByText(`${person.email} will be the email for the account`)).toBeVisible()
-  await expectAccessible(elsewhere)
-  await elsewhere.getByRole('button', { name: 'Confirm my email' }).click()
-  await expectToast(elsewhere, 'Email confirmed', `${person.email} is now your account's email.`)
-  await elsewhere.goto(server.origin + findLink(mail, 'confirm='))
-  await expect(elsewhere.getByRole('alert')).toContainText('This link no longer works')
-  await phone.close()
+    const mail = await server.mailServer.waitForMail(person.email, 'Confirm your email')
+    const phone = await browser.newContext()
+    const elsewhere = await phone.newPage()
+    await elsewhere.goto(server.origin + findLink(mail, 'confirm='))
+    await expect(elsewhere.getByText(`${person.email} will be the email for the account`)).toBeVisible()
+    await expectAccessible(elsewhere)
+    await elsewhere.getByRole('button', { name: 'Confirm my email' }).click()
+    await expectToast(elsewhere, 'Email confirmed', `${person.email} is now your account's email.`)
+    await elsewhere.goto(server.origin + findLink(mail, 'confirm='))
+    await expect(elsewhere.getByRole('alert')).toContainText('This link no longer works')
+    await phone.close()
 
-  await page.reload()
-  await page.getByRole('button', { name: 'Share to Community' }).click()
-  await expect(dialog.getByText('Confirm your email to share')).toBeHidden()
-  await dialog.getByRole('button', { name: 'Share Design' }).click()
-  await expect(page.getByText('Design shared successfully', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(/\/community\/\d+$/)
-})
+    await page.reload()
+    await page.getByRole('button', { name: 'Share to Community' }).click()
+    await expect(dialog.getByText('Confirm your email to share')).toBeHidden()
+    await dialog.getByRole('button', { name: 'Share Design' }).click()
+    await expect(page.getByText('Design shared successfully', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/community\/\d+$/)
+  },
+)
 
 test('a new email must be confirmed while the old one stays', { tag: '@any-screen' }, async ({ page }) => {
   const [person, { email }] = [newPerson(), newPerson()]

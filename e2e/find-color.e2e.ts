@@ -2,29 +2,33 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { COLOR, PHOTO, chooseColor, toColors } from './paint-steps.ts'
 
-test('a color is found by a misspelled word, by its family, and beside another color', async ({ page }) => {
-  await toColors(page)
-  const grid = page.getByRole('radiogroup', { name: 'Paint colors' })
-  await page.getByPlaceholder('Search by name or code...').fill('lavendar')
-  await expect(page.getByText('Nothing matches “lavendar”. These match “lavender”.')).toBeVisible()
+test(
+  'a color is found by a misspelled word, by its family, and beside another color',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    await toColors(page)
+    const grid = page.getByRole('radiogroup', { name: 'Paint colors' })
+    await page.getByPlaceholder('Search by name or code...').fill('lavendar')
+    await expect(page.getByText('Nothing matches “lavendar”. These match “lavender”.')).toBeVisible()
 
-  await page.getByPlaceholder('Search by name or code...').fill('')
-  await page.getByRole('list', { name: 'Jump to' }).getByRole('button', { name: 'Reds' }).click()
-  await expect(grid.getByText('Reds', { exact: true })).toBeInViewport()
-  await expect(page.getByRole('button', { name: 'Reds', exact: true })).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
+    await page.getByPlaceholder('Search by name or code...').fill('')
+    await page.getByRole('list', { name: 'Jump to' }).getByRole('button', { name: 'Reds' }).click()
+    await expect(grid.getByText('Reds', { exact: true })).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Reds', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
 
-  await page.getByRole('button', { name: 'Show the names' }).click()
-  await chooseColor(page, COLOR)
-  await page.getByText(`Goes well with ${COLOR.name}`).click()
-  await expectAccessible(page)
-  const trim = page.getByRole('region', { name: 'Trim' }).getByRole('button').first()
-  const name = (await trim.getAttribute('aria-label'))?.split(',')[0] ?? ''
-  await trim.click()
-  await expect(page.getByRole('region', { name: 'Your Selection' })).toContainText(name)
-})
+    await page.getByRole('button', { name: 'Show the names' }).click()
+    await chooseColor(page, COLOR)
+    await page.getByText(`Goes well with ${COLOR.name}`).click()
+    await expectAccessible(page)
+    const trim = page.getByRole('region', { name: 'Trim' }).getByRole('button').first()
+    const name = (await trim.getAttribute('aria-label'))?.split(',')[0] ?? ''
+    await trim.click()
+    await expect(page.getByRole('region', { name: 'Your Selection' })).toContainText(name)
+  },
+)
 
 test('a color is taken from the photo, by pointer and by keys, and from another photo', async ({ page }) => {
   await toColors(page)

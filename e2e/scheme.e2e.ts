@@ -140,7 +140,7 @@ test('body, door and trim are painted in one picture, saved, changed to a varian
   await expect(page.getByText('Aunt May')).toBeVisible()
 })
 
-test('a surface is left unpainted again', async ({ page }) => {
+test('a surface is left unpainted again', { tag: '@any-screen' }, async ({ page }) => {
   await toColors(page)
   await markWalls(page)
   await chooseColor(page, COLOR)
@@ -154,25 +154,29 @@ test('a surface is left unpainted again', async ({ page }) => {
   await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeChecked()
 })
 
-test('what has a color is previewed and generated while a surface without one is chosen', async ({
-  page,
-}) => {
-  await toColors(page)
-  await markWalls(page)
-  await chooseColor(page, COLOR)
-  await page.getByRole('button', { name: 'Paint more surfaces' }).click()
-  await chooseSurface(page, 'Roof')
-  await expect(page.getByRole('radio', { name: /^Roof, no color/ })).toBeChecked()
-  await page.getByRole('button', { name: 'Preview Result' }).click()
-  await expect(page.getByRole('dialog', { name: `Preview in ${COLOR.name}` })).toBeVisible()
-  await page.getByRole('button', { name: 'Other colors' }).click()
-  await expect(page.getByRole('radio', { name: /^Body, / })).toBeChecked()
-  await chooseSurface(page, 'Roof')
-  await expect(page.getByRole('radio', { name: /^Roof, no color/ })).toBeChecked()
-  await page.getByRole('button', { name: 'Generate AI Result' }).click()
-  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 30_000 })
-  await expectColors(page, [COLOR])
-})
+test(
+  'what has a color is previewed and generated while a surface without one is chosen',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    await toColors(page)
+    await markWalls(page)
+    await chooseColor(page, COLOR)
+    await page.getByRole('button', { name: 'Paint more surfaces' }).click()
+    await chooseSurface(page, 'Roof')
+    await expect(page.getByRole('radio', { name: /^Roof, no color/ })).toBeChecked()
+    await page.getByRole('button', { name: 'Preview Result' }).click()
+    await expect(page.getByRole('dialog', { name: `Preview in ${COLOR.name}` })).toBeVisible()
+    await page.getByRole('button', { name: 'Other colors' }).click()
+    await expect(page.getByRole('radio', { name: /^Body, / })).toBeChecked()
+    await chooseSurface(page, 'Roof')
+    await expect(page.getByRole('radio', { name: /^Roof, no color/ })).toBeChecked()
+    await page.getByRole('button', { name: 'Generate AI Result' }).click()
+    await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({
+      timeout: 30_000,
+    })
+    await expectColors(page, [COLOR])
+  },
+)
 
 test('a tap on the photo chooses the surface under the finger', async ({ page }) => {
   await toColors(page)
@@ -192,23 +196,27 @@ test('a tap on the photo chooses the surface under the finger', async ({ page })
   await expect(page.getByText('No surface was found there')).toBeVisible()
 })
 
-test('a palette colors the surfaces that were found, and is undone', async ({ page }) => {
-  await toColors(page)
-  await markWalls(page)
-  await page.getByRole('button', { name: 'Paint more surfaces' }).click()
-  await page.getByRole('button', { name: 'Palettes', exact: true }).click()
-  await expect(page.getByText('32 palettes')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('Style').selectOption('Coastal')
-  await page.getByRole('button', { name: /^Harbor Blue/ }).click()
-  await expect(page.getByRole('button', { name: /^Harbor Blue/, pressed: true })).toBeVisible()
-  await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeHidden()
-  await expect(page.getByLabel(/^Your photo, painted in #\w+, #\w+/)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo palette' }).click()
-  await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeAttached()
-  await page.getByRole('button', { name: 'Surprise me' }).click()
-  await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeHidden()
-})
+test(
+  'a palette colors the surfaces that were found, and is undone',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    await toColors(page)
+    await markWalls(page)
+    await page.getByRole('button', { name: 'Paint more surfaces' }).click()
+    await page.getByRole('button', { name: 'Palettes', exact: true }).click()
+    await expect(page.getByText('32 palettes')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Style').selectOption('Coastal')
+    await page.getByRole('button', { name: /^Harbor Blue/ }).click()
+    await expect(page.getByRole('button', { name: /^Harbor Blue/, pressed: true })).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeHidden()
+    await expect(page.getByLabel(/^Your photo, painted in #\w+, #\w+/)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo palette' }).click()
+    await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeAttached()
+    await page.getByRole('button', { name: 'Surprise me' }).click()
+    await expect(page.getByRole('radio', { name: /^Body, no color/ })).toBeHidden()
+  },
+)
 
 test('the keyboard alone paints a second surface @any-screen', async ({ page }) => {
   await toColors(page)
