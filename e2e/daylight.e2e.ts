@@ -1,6 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
+import { join } from 'node:path'
 import { expectAccessible } from './expect-accessible.ts'
-import { COLOR, chooseColor, markWalls, toColors } from './paint-steps.ts'
+import { COLOR, chooseColor, markWalls, toColors, upload } from './paint-steps.ts'
+
+const ROOM = join(import.meta.dirname, 'photos/living-room.jpg')
 
 /** Mean luma of the painted picture on the page, 0–255. */
 async function measureLuma(page: Page): Promise<number> {
@@ -85,3 +88,29 @@ test(
     await expect(words).not.toHaveAttribute('data-fidelity', 'other-light')
   },
 )
+
+test('a room shows the color’s reflection on request, labeled', { tag: '@any-screen' }, async ({ page }) => {
+  await page.goto('/paint')
+  await page.getByRole('radio', { name: 'Interior' }).click()
+  await page.getByRole('button', { name: 'Walls', exact: true }).click()
+  await upload(page, ROOM)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await chooseColor(page, COLOR)
+  const asPhotographed = await measureLuma(page)
+  const choice = page.getByRole('checkbox', { name: 'Show how the color reflects in the room' })
+  await expect(choice).not.toBeChecked()
+
+  await choice.check()
+  const stage = page.getByTestId('editable-photo').locator('..')
+  await expect(stage.getByText('Reflected color')).toBeVisible()
+  // a dark paint takes light from the room
+  await expect.poll(() => measureLuma(page)).toBeLessThan(asPhotographed - 1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Preview Result' }).click()
+  await expect(page.getByRole('dialog').getByText('After, with reflected color')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await choice.uncheck()
+  await expect(stage.getByText('Reflected color')).toBeHidden()
+  await expect.poll(() => measureLuma(page)).toBeCloseTo(asPhotographed, 0)
+})

@@ -5,6 +5,7 @@ import {
   formatColors,
   formatConfidence,
   formatEdges,
+  formatRooms,
   formatTable,
 } from './format-tables.ts'
 
@@ -34,6 +35,7 @@ function buildColorRow(surroundings: 'indoors' | 'outdoors', given: number) {
     trueReflectance: spread(1),
     confidence: 1 / given,
     spreadGiven: null,
+    room: surroundings === 'indoors' ? { leftAlone: given + 3, lit: given } : null,
     edgesGiven: { halo: given, fringe: 1 },
     edgesFound: null,
     newlyClipped: 0.004,
@@ -52,6 +54,12 @@ test('means are taken indoors and outdoors apart, and the worst of all', () => {
   expect(table).toMatch(/mean outdoors\*\* +\| +8\.0 \/ 9\.0 /)
   expect(table).toMatch(/worst\*\* +\| +8\.0 \/ 9\.0 /)
   expect(table).toMatch(/worst\*\*.+\| +0\.4 % \|/)
+  const rooms = formatRooms([
+    buildColorRow('indoors', 2),
+    buildColorRow('outdoors', 8),
+    buildColorRow('indoors', 4),
+  ])
+  expect(rooms.split('\n').at(-1)).toMatch(/mean\*\* +\| +6\.0 \| +3\.0 \|/)
   const edges = formatEdges([buildColorRow('indoors', 2), buildColorRow('outdoors', 4)])
   expect(edges).toMatch(/area given +\| +3\.00 \| +1\.00 \|\n\| area found +\| +– /)
 })

@@ -99,6 +99,26 @@ export function formatEdges(figures: readonly ColorFigures[]): string {
   )
 }
 
+/** Shows how far the rest of a room is from truth as results leave it, and as the preview lights it; nothing without a room. */
+export function formatRooms(figures: readonly ColorFigures[]): string {
+  const rows = figures.flatMap(({ scene, hex, room }) => (room === null ? [] : [{ scene, hex, ...room }]))
+  return formatTable(
+    ['mean ΔE2000 of what is not painted', 'as in a result', 'with the paint’s light'],
+    [
+      ...rows.map(({ scene, hex, leftAlone, lit }) => [
+        `${scene} #${hex}`,
+        leftAlone.toFixed(1),
+        lit.toFixed(1),
+      ]),
+      [
+        '**mean**',
+        mean(rows.map(({ leftAlone }) => leftAlone)).toFixed(1),
+        mean(rows.map(({ lit }) => lit)).toFixed(1),
+      ],
+    ],
+  )
+}
+
 /** Shows how far mattes are from the wall's true share of each pixel. */
 export function formatAlphas(figures: readonly AlphaFigures[]): string {
   return formatTable(

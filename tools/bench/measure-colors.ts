@@ -1,6 +1,10 @@
 import {
   confidenceInPaint,
+  coverageOf,
   findAreaReflectance,
+  findRoomGains,
+  findRoomReach,
+  lightRoom,
   prepareRepaint,
   refineMatte,
   repaint,
@@ -15,7 +19,7 @@ import { measureEdges, type EdgeFigures } from './edge-error.ts'
 import { measurePaintSpread, type PaintSpread } from './hue-spread.ts'
 import { paintByMedian } from './peers/median-match.ts'
 import { paintKeepingLightness } from './peers/keep-lightness.ts'
-import { median, quantile } from './statistics.ts'
+import { mean, median, quantile } from './statistics.ts'
 import type { PaintTruth, TruthScene } from './truth-scene.ts'
 
 export interface ErrorSpread {
@@ -37,6 +41,8 @@ export interface ColorFigures {
   readonly trueReflectance: ErrorSpread
   /** between the two wall materials of the scene, with the area given; null if it has one */
   readonly spreadGiven: PaintSpread | null
+  /** of all that is not painted, with the area given; null outdoors */
+  readonly room: RoomFigures | null
   /** how far the engine trusted the color, 0–1, with the area given */
   readonly confidence: number
   /** of the area given */
@@ -48,6 +54,13 @@ export interface ColorFigures {
   /** pixels outside the matte that changed, of both repaints */
   readonly changedOutside: number
   readonly pixelsOutside: number
+}
+
+/** Mean ΔE2000 to truth outside the matte: the paint reflects light there, and a result leaves it as it was. */
+export interface RoomFigures {
+  readonly leftAlone: number
+  /** as the preview shows it that lights the room */
+  readonly lit: number
 }
 
 interface Repainted {
@@ -79,9 +92,10 @@ function measurePaint(
   const spread = (picture: ColorRaster) => spreadOf(listColorErrors(picture, truth.picture, wall))
   const paintArea = (area: Mask) => {
     const reflectance = findAreaReflectance(photo, area, surroundings, surfaces)
-    const repainted = repaintArea(photo, refineMatte(photo, area), reflectance, truth)
+    const matte = refineMatte(photo, area)
+    const repainted = repaintArea(photo, matte, reflectance, truth)
     const wholly = repaintArea(photo, wall, reflectance, truth).picture
-    return { ...repainted, reflectance, edges: measureEdges(repainted.picture, wholly, photo, wall) }
+    return { ...repainted, matte, reflectance, edges: measureEdges(repainted.picture, wholly, photo, wall) }
   }
   const given = paintArea(wall)
   const byItself = found?.data.includes(255) ? paintArea(found) : null
@@ -96,12 +110,29 @@ function measurePaint(
     medianMatch: spread(paintByMedian(photo, wall, truth.paint)),
     trueReflectance: spread(repaintArea(photo, refineMatte(photo, wall), known, truth).picture),
     spreadGiven: measurePaintSpread(given.picture, truth, scene),
+    room: surroundings === 'indoors' ? measureRoom(scene, truth, given, surfaces) : null,
     confidence: confidenceInPaint(given.reflectance, truth.paint),
     newlyClipped: shareClipped(photo, given.picture, wall),
     edgesGiven: given.edges,
     edgesFound: byItself?.edges ?? null,
     changedOutside: given.changedOutside + (byItself?.changedOutside ?? 0),
     pixelsOutside: given.pixelsOutside + (byItself?.pixelsOutside ?? 0),
+  }
+}
+
+function measureRoom(
+  { photo, wall }: TruthScene,
+  { paint, picture: truth }: PaintTruth,
+  { picture, matte, reflectance }: Repainted & { readonly matte: Matte; readonly reflectance: Reflectance },
+  surfaces: SurfaceProbabilities | null,
+): RoomFigures {
+  const rest = { ...matte, data: matte.data.map((share) => (share === 0 ? 255 : 0)) }
+  const lit = picture.data.slice()
+  const gains = findRoomGains([{ coverage: coverageOf(wall), reflectance, paint }])
+  lightRoom(photo, findRoomReach([matte], surfaces), gains, lit)
+  return {
+    leftAlone: mean(listColorErrors(picture, truth, rest)),
+    lit: mean(listColorErrors({ ...picture, data: lit }, truth, rest)),
   }
 }
 

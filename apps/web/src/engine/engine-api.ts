@@ -34,6 +34,8 @@ export interface PaintLook {
   readonly lightness: number
   /** shows the whole picture in the light of this time of day; absent or null: as photographed */
   readonly daylight?: Daylight | null
+  /** shows how the paint's light changes the rest of a room; absent or outdoors: it stays as photographed */
+  readonly isRoomLit?: boolean
   /** other surfaces that are painted in the same picture; those that are not open stay as they are */
   readonly others?: readonly SurfaceLook[]
   /** only the other surfaces are painted: this one has no color yet */

@@ -1,3 +1,4 @@
+import { findRunEnd, wordsOf } from './find-run-end.ts'
 import type { Mask } from './raster.ts'
 
 /** Every byte as a share of 255, 0–1. */
@@ -19,7 +20,12 @@ export function bytesOfShares(shares: Float32Array): Uint8Array<ArrayBuffer> {
 
 /** The share of its picture that a mask covers, 0–1. */
 export function coverageOf({ data }: Mask): number {
+  const words = wordsOf(data)
   let count = 0
-  for (let i = 0; i < data.length; i++) if (data[i] !== 0) count++
+  for (let at = 0; at < data.length;) {
+    const end = findRunEnd(data, words, at, data.length)
+    if (data[at] !== 0) count += end - at
+    at = end
+  }
   return count / data.length
 }

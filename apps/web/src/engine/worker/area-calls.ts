@@ -2,6 +2,7 @@ import {
   buildHouseModel,
   MaskError,
   compareSpecificity,
+  coverageOf,
   createMaskEditor,
   estimateArea,
   findAreaOrDoors,
@@ -35,7 +36,7 @@ import type {
   StyledArea,
   StyleLook,
 } from '../engine-api.ts'
-import { drawGlow, encodeGrayPng, encodeMaskPng, findCoverage, toBitmap } from './area-picture.ts'
+import { drawGlow, encodeGrayPng, encodeMaskPng, toBitmap } from './area-picture.ts'
 import { analyzeOnce, type OpenArea, type OpenPhotoHolder, type OpenScene } from './open-photo.ts'
 import { drawAreaChoices } from './area-choices.ts'
 import { drawHomeAreas, labelHomeAreas } from './home-areas.ts'
@@ -276,7 +277,7 @@ export function createPaintCalls(photos: OpenPhotoHolder): PaintCalls {
       const { scene, area } = photos.getArea(ref)
       return drawHomeAreas(scene, area, orderByClaim).map(({ surface, mask }) => ({
         surface,
-        coverage: findCoverage(mask),
+        coverage: coverageOf(mask),
       }))
     },
     stylePartsPng(ref) {
@@ -378,7 +379,7 @@ function viewArea(scene: OpenScene, editor: MaskEditor, mask: Mask): AreaView {
   const latest = editor.edits.at(-1)
   return {
     glow: drawGlow(mask),
-    coverage: findCoverage(mask),
+    coverage: coverageOf(mask),
     owned: measureOwned(scene),
     canUndo: editor.canUndo,
     canRedo: editor.canRedo,

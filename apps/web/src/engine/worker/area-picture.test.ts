@@ -1,6 +1,6 @@
 import type { Mask } from '@housecoat/engine'
 import { describe, expect, test } from 'vitest'
-import { drawGlow, findCoverage } from './area-picture.ts'
+import { drawGlow } from './area-picture.ts'
 
 /** A mask from a drawing: # is inside. */
 function maskOf(rows: readonly string[]): Mask {
@@ -43,10 +43,6 @@ describe('the glow', () => {
       expect(glowOf(mask).join('')).toBe(Array.from(mask.data, (_, at) => markOf(mask, at)).join(''))
     }
   })
-})
-
-test('coverage is the share of pixels inside', () => {
-  expect(findCoverage(maskOf(['##..', '....', '.###']))).toBe(5 / 12)
 })
 
 /** Runs of many lengths, the same each time. */

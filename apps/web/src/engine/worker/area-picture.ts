@@ -63,18 +63,6 @@ export function toBitmap({ width, height, data }: PixelPicture): ImageBitmap {
   return canvas.transferToImageBitmap()
 }
 
-/** Share of a mask's pixels that are inside, 0–1. */
-export function findCoverage({ data }: Mask): number {
-  const words = wordsOf(data)
-  let count = 0
-  for (let at = 0; at < data.length;) {
-    const end = findRunEnd(data, words, at, data.length)
-    if (data[at] > 127) count += end - at
-    at = end
-  }
-  return count / data.length
-}
-
 /** A canvas pixel as a 32-bit word; every platform with a browser is little-endian. */
 function rgbaWord(red: number, green: number, blue: number, alpha: number): number {
   return ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0

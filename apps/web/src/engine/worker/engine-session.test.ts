@@ -45,7 +45,6 @@ vi.mock('@housecoat/engine', async (original) => ({
 }))
 vi.mock('./area-picture.ts', () => ({
   drawGlow: ({ width }: Mask) => ({ width, height: 2, data: new Uint8ClampedArray(0) }),
-  findCoverage: () => 0.5,
   toBitmap: () => ({}),
   encodeMaskPng: ({ width }: Mask) => Promise.resolve(`mask of ${width}`),
 }))

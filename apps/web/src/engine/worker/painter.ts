@@ -1,10 +1,14 @@
 import {
   confidenceInPaint,
+  coverageOf,
   findAreaFault,
   findAreaReflectance,
   findLightFault,
+  findRoomGains,
+  findRoomReach,
   fitWithin,
   hasWhiteBeside,
+  lightRoom,
   linearFromEncoded,
   parseHex,
   prepareRepaint,
@@ -16,7 +20,9 @@ import {
   withLightness,
   type Analysis,
   type ColorRaster,
+  type GrayRaster,
   type LightFault,
+  type LinearRgb,
   type Mask,
   type Matte,
   type Reflectance,
@@ -104,6 +110,36 @@ export function createAreaStudy(input: PainterInput): StudyArea {
 interface PreparedPlan {
   readonly plan: RepaintPlan
   readonly pixels: ImageData
+  readonly room: RoomPainter
+}
+
+/** A surface that is painted, and its paint. */
+interface RoomPaint {
+  readonly mask: Mask
+  readonly reflectance: Reflectance
+  /** reflectance of the paint, linear sRGB 0–1 */
+  readonly paint: LinearRgb
+}
+
+/** Lights what is not painted of a room with the light of the paint, in the picture; does nothing outdoors. */
+export type RoomPainter = (paints: readonly RoomPaint[], picture: Uint8ClampedArray) => void
+
+/**
+ * @param photo of which the picture is painted
+ * @param mattes of the painted surfaces, of the photo's size
+ */
+export function createRoomPainter(
+  { surroundings, analysis = null }: Pick<PainterInput, 'surroundings' | 'analysis'>,
+  photo: ColorRaster,
+  mattes: readonly Matte[],
+): RoomPainter {
+  let reach: GrayRaster | null = null
+  return (paints, picture) => {
+    if (surroundings === 'outdoors') return
+    reach ??= findRoomReach(mattes, analysis)
+    const surfaces = paints.map(({ mask, ...paint }) => ({ ...paint, coverage: coverageOf(mask) }))
+    lightRoom(photo, reach, findRoomGains(surfaces), picture)
+  }
 }
 
 const FAULTS = new WeakMap<ColorRaster, LightFault | null>()
@@ -129,8 +165,8 @@ export function createPainter(input: PainterInput): Painter {
       if (area !== studied) plans = {}
       studied = area
       const ready = (plans[size] ??=
-        size === 'preview' ? planRepaint(preview, area) : planTile(preview, area))
-      paintPlan(ready, area.reflectance, look)
+        size === 'preview' ? planRepaint(input, preview, area) : planTile(input, area))
+      paintPlan(ready, area, look)
       return {
         picture: ready.pixels,
         light: describeLight(area, look.hex),
@@ -160,24 +196,33 @@ function changedShare(before: Mask, after: Mask): number {
   return changed / Math.max(1, area)
 }
 
-function planTile(preview: ColorRaster, { matte, reflectance }: StudiedArea): PreparedPlan {
+function planTile(input: PainterInput, area: StudiedArea): PreparedPlan {
+  const { preview } = input
   const { width, height } = fitWithin(preview.width, preview.height, TILE_LONG_SIDE_PX)
-  const small = { width, height, data: resizeGray(matte, width, height).data }
-  return planRepaint(resizeColor(preview, width, height), { matte: small, reflectance })
+  const matte = { width, height, data: resizeGray(area.matte, width, height).data }
+  return planRepaint(input, resizeColor(preview, width, height), { ...area, matte })
 }
 
 function planRepaint(
+  input: PainterInput,
   photo: ColorRaster,
   { matte, reflectance }: Pick<StudiedArea, 'matte' | 'reflectance'>,
 ): PreparedPlan {
   const pixels = new ImageData(photo.width, photo.height)
   pixels.data.set(photo.data)
-  return { plan: prepareRepaint(photo, matte, reflectance), pixels }
+  const room = createRoomPainter(input, photo, [matte])
+  return { plan: prepareRepaint(photo, matte, reflectance), pixels, room }
 }
 
-function paintPlan({ plan, pixels }: PreparedPlan, reflectance: Reflectance, look: PaintLook): void {
-  const lit = { ...plan, reflectance: withLightness(reflectance, look.lightness) }
-  repaint(lit, linearFromEncoded(parseHex(look.hex)), pixels.data)
+function paintPlan(
+  { plan, pixels, room }: PreparedPlan,
+  { mask, reflectance }: Pick<StudiedArea, 'mask' | 'reflectance'>,
+  look: PaintLook,
+): void {
+  const lit = withLightness(reflectance, look.lightness)
+  const paint = linearFromEncoded(parseHex(look.hex))
+  repaint({ ...plan, reflectance: lit }, paint, pixels.data)
   const { width, height, data } = pixels
+  if (look.isRoomLit) room([{ mask, reflectance: lit, paint }], data)
   if (look.daylight) relight({ width, height, channels: 4, data }, look.daylight)
 }

@@ -89,3 +89,16 @@ test('the answer describes the light of the asked surface, and a small change is
   expect(painter.paint([changed, right], AS_IT_IS, 'garage').isProvisional).toBe(true)
   expect(painter.paint([changed, right], AS_IT_IS, 'garage').isProvisional).toBe(false)
 })
+
+test('a room is lit by its new paint on request; a house is not', () => {
+  const paintLit = (surroundings: 'indoors' | 'outdoors', isRoomLit: boolean) =>
+    createSchemePainter({ preview, analysisPhoto: preview, surroundings })
+      .paint([left, right], { lightness: 0, isRoomLit }, 'exterior')
+      .picture.data.slice()
+  const own = paintLit('indoors', false)
+  const lit = paintLit('indoors', true)
+  // dark paints on light walls
+  expect(pixelAt(lit, 40, 8)[0]).toBeLessThan(pixelAt(own, 40, 8)[0] - 5)
+  expect(pixelAt(lit, 40)).toEqual(pixelAt(own, 40))
+  expect(paintLit('outdoors', true)).toEqual(paintLit('outdoors', false))
+})

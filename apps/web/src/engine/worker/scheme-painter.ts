@@ -16,8 +16,10 @@ import {
 import type { PaintLook, PaintedArea, SurfaceLook } from '../engine-api.ts'
 import {
   createAreaStudy,
+  createRoomPainter,
   describeLight,
   type PainterInput,
+  type RoomPainter,
   type StudiedArea,
   type StudyArea,
 } from './painter.ts'
@@ -38,7 +40,7 @@ export interface SchemePainter {
    */
   paint(
     layers: readonly SchemeLayer[],
-    look: Pick<PaintLook, 'lightness' | 'daylight'>,
+    look: Pick<PaintLook, 'lightness' | 'daylight' | 'isRoomLit'>,
     described: Surface,
   ): PaintedArea
 }
@@ -58,6 +60,7 @@ export function createSchemePainter(input: PainterInput): SchemePainter {
   const pixels = new ImageData(preview.width, preview.height)
   let masks: readonly Mask[] = []
   let planned: readonly PlannedSurface[] = []
+  let room: RoomPainter = () => undefined
 
   function studyOf(surface: Surface): StudyArea {
     const study = studies.get(surface) ?? createAreaStudy(input)
@@ -87,6 +90,7 @@ export function createSchemePainter(input: PainterInput): SchemePainter {
     const areas = studied.map((area, k) => ({ ...area, reflectance: agreed[k] }))
     const mattes = areas.map(({ matte }) => ({ ...matte, data: matte.data.slice() }))
     shareMattes(mattes, labelSurfaces(owners.map(({ mask }) => mask)))
+    room = createRoomPainter(input, preview, mattes)
     return areas.map((area, k) => {
       const { surface, layer } = owners[k]
       return { surface, layer, area, plan: prepareRepaint(preview, mattes[k], area.reflectance) }
@@ -100,7 +104,7 @@ export function createSchemePainter(input: PainterInput): SchemePainter {
   }
 
   return {
-    paint(layers, { lightness, daylight }, described) {
+    paint(layers, { lightness, daylight, isRoomLit }, described) {
       if (!isPlanned(layers)) {
         planned = plan(layers)
         masks = layers.map(({ mask }) => mask)
@@ -111,6 +115,12 @@ export function createSchemePainter(input: PainterInput): SchemePainter {
       }))
       repaintAll(surfaces, pixels.data)
       const { width, height, data } = pixels
+      if (isRoomLit) {
+        const paints = surfaces.map(({ plan: { reflectance }, paint }, k) => {
+          return { mask: planned[k].area.mask, reflectance, paint }
+        })
+        room(paints, data)
+      }
       if (daylight) relight({ width, height, channels: 4, data }, daylight)
       const at = Math.max(
         0,

@@ -6,7 +6,7 @@ import { PhotoFrame } from '../../../studio/photo/photo-frame.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { CompareButton } from './compare-button.tsx'
-import { DaylightLabel } from './daylight-label.tsx'
+import { LightLabel } from './light-label.tsx'
 import { isBrush } from './mask-tool.ts'
 import type { PaintEngine } from './paint-engine.ts'
 import { BrushRing, PhotoLayers } from './photo-layers.tsx'
@@ -94,7 +94,7 @@ export function EditablePhoto(props: EditablePhotoProps) {
         )}
       </div>
       {children}
-      {isLookShown && look.daylight !== null && <DaylightLabel daylight={look.daylight} />}
+      {isLookShown && <LightLabel daylight={look.daylight} isRoomLit={look.isRoomLit} />}
       {look !== null && <CompareButton isHeld={isComparing} onHold={setIsComparing} />}
       <ZoomButtons isZoomed={view.scale > 1} onZoom={zoomBy} />
     </PhotoFrame>

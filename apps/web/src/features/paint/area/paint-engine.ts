@@ -51,6 +51,8 @@ export interface ShownLook {
   readonly words: string
   /** whose light it shows in place of the photo's */
   readonly daylight: Daylight | null
+  /** whether the paint's light shows on the rest of a room */
+  readonly isRoomLit: boolean
 }
 
 /** What the engine has made so far. */
@@ -153,9 +155,10 @@ export interface PaintEngine extends EngineView, AnsweringCalls, ShowingCalls {
 
 export function findShownLook({ painted, styled }: EngineView): ShownLook | null {
   if (painted !== null) {
-    const { picture, hex, others = [], isAreaBare = false, daylight = null } = painted
+    const { picture, hex, others = [], isAreaBare = false, daylight = null, isRoomLit = false } = painted
     const hexes = [...(isAreaBare ? [] : [hex]), ...others.map((other) => other.hex)]
-    return { picture, name: hex, words: describePainted(hexes.join(', '), daylight), daylight }
+    const words = describePainted(hexes.join(', '), daylight, isRoomLit)
+    return { picture, name: hex, words, daylight, isRoomLit }
   }
   if (styled === null) return null
   const name = translateText(findStyle(styled.category, styled.styleId)?.name ?? styled.styleId)
@@ -164,13 +167,16 @@ export function findShownLook({ painted, styled }: EngineView): ShownLook | null
     name: styled.styleId,
     words: t`Your photo, in the ${name} style`,
     daylight: null,
+    isRoomLit: false,
   }
 }
 
-function describePainted(colors: string, daylight: Daylight | null): string {
+function describePainted(colors: string, daylight: Daylight | null, isRoomLit: boolean): string {
   switch (daylight) {
     case null:
-      return t`Your photo, painted in ${colors}`
+      return isRoomLit
+        ? t`Your photo, painted in ${colors}, with the color reflected in the room`
+        : t`Your photo, painted in ${colors}`
     case 'morning':
       return t`Your photo, painted in ${colors}, in morning light`
     case 'noon':

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import type { Daylight } from '@housecoat/engine'
 import { t } from '@lingui/core/macro'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { X } from 'lucide-react'
@@ -51,7 +50,7 @@ export function PreviewDialog({
             <div style={{ width: `min(100cqw, 100cqh * ${aspectRatio})` }}>
               <BeforeAfterSlider
                 label={t`Before and after painting`}
-                afterLabel={describeAfter(painted.daylight ?? null)}
+                afterLabel={describeAfter(painted)}
                 aspectRatio={aspectRatio}
                 before={<BitmapCanvas bitmap={photo.preview} label={t`Your photo`} />}
                 after={<BitmapCanvas bitmap={painted.picture} label={t`Your photo painted in ${name}`} />}
@@ -75,10 +74,10 @@ export function PreviewDialog({
   )
 }
 
-function describeAfter(daylight: Daylight | null): string {
+function describeAfter({ daylight = null, isRoomLit = false }: PaintedPreview): string {
   switch (daylight) {
     case null:
-      return t`After`
+      return isRoomLit ? t`After, with reflected color` : t`After`
     case 'morning':
       return t`After, morning light`
     case 'noon':

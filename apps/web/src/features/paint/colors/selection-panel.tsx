@@ -9,6 +9,7 @@ import type { LightEstimate } from '../../../engine/engine-api.ts'
 import { GenerateNote } from '../../../studio/gate/generate-note.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { DaylightChoice } from './daylight-choice.tsx'
+import { RoomLightChoice } from './room-light-choice.tsx'
 import { FidelityNote } from './fidelity-note.tsx'
 import { LightSlider } from './light-slider.tsx'
 
@@ -47,16 +48,20 @@ interface ChosenColorProps {
   readonly lightness: number
   /** see DaylightChoice */
   readonly daylight: Daylight | null
+  /** see RoomLightChoice */
+  readonly isRoomLit: boolean
   readonly isFavorite: boolean
   readonly isCompared: boolean
   readonly onFavorite: (color: PaintColor) => void
   readonly onCompare: (color: PaintColor) => void
   readonly onLightness: (lightness: number) => void
   readonly onDaylight: (daylight: Daylight | null) => void
+  /** null outdoors */
+  readonly onRoomLight: ((isLit: boolean) => void) | null
 }
 
 function ChosenColor(props: ChosenColorProps) {
-  const { color, areaName, light, lightness, daylight, onLightness, onDaylight } = props
+  const { color, areaName, light, lightness, daylight, onLightness, onDaylight, onRoomLight } = props
   return (
     <>
       <ColorWithActions {...props} />
@@ -70,6 +75,9 @@ function ChosenColor(props: ChosenColorProps) {
       <div className="mt-2 border-t border-line pt-1">
         <LightSlider lightness={lightness} onLightness={onLightness} />
         {light !== null && <DaylightChoice daylight={daylight} onDaylight={onDaylight} />}
+        {light !== null && onRoomLight !== null && (
+          <RoomLightChoice isLit={props.isRoomLit} onChange={onRoomLight} />
+        )}
       </div>
       {light !== null && (
         <div className="mt-3 border-t border-line pt-3">

@@ -28,6 +28,8 @@ interface ChoosePanelProps {
   readonly onColor: (color: PaintColor) => void
   readonly onLightness: (lightness: number) => void
   readonly onDaylight: (daylight: Daylight | null) => void
+  /** null outdoors */
+  readonly onRoomLight: ((isLit: boolean) => void) | null
 }
 
 /** Delay before a narrow screen scrolls to the selection after a color is chosen. */
@@ -104,12 +106,14 @@ export function ChoosePanel(props: ChoosePanelProps) {
           light={engine.painted?.light ?? null}
           lightness={lightness}
           daylight={engine.painted?.daylight ?? null}
+          isRoomLit={engine.painted?.isRoomLit ?? false}
           isFavorite={color !== null && favorites.ids.includes(color.id)}
           isCompared={color !== null && compared.includes(color.id)}
           onFavorite={({ id }) => favorites.toggle(id)}
           onCompare={({ id }) => toggleCompared(id)}
           onLightness={props.onLightness}
           onDaylight={props.onDaylight}
+          onRoomLight={props.onRoomLight}
         />
         <Suspense fallback={<Skeleton className="h-12" />}>
           {color !== null && (

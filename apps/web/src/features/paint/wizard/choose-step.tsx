@@ -27,7 +27,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
   const brand = PAINT_BRAND.name
   const { photo, area, painted } = engine
 
-  const { choose, changeLight, changeDaylight } = usePaintChoice({ state, dispatch, engine })
+  const { choose, changeLight, changeDaylight, changeRoomLight } = usePaintChoice({ state, dispatch, engine })
 
   // without a marked area there is nothing to preview or generate
   const isNothingMarked = area === null || isAreaEmpty(area)
@@ -85,6 +85,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
             onColor={choose}
             onLightness={changeLight}
             onDaylight={changeDaylight}
+            onRoomLight={state.isExterior ? null : changeRoomLight}
           />
         }
         actionsHint={hintOf(color !== null && isNothingMarked, unmarked, state.isExterior)}
@@ -119,10 +120,10 @@ function hintOf(isNothingMarked: boolean, unmarked: AreaId | null, isExterior: b
   return t`Nothing is marked for ${name} yet. Choose it above, then tap it in your photo or leave it unpainted.`
 }
 
-/** Paints each color and light as it is chosen. The time of day belongs to the shown picture and is not saved. */
+/** Paints each color and light as it is chosen. The time of day and the room's light belong to the shown picture and are not saved. */
 function usePaintChoice({ state, dispatch, engine }: StepProps) {
   const { color, lightness } = state
-  const daylight = engine.painted?.daylight ?? null
+  const { daylight = null, isRoomLit = false } = engine.painted ?? {}
 
   function paint(look: PaintLook): void {
     engine.paint(look).catch((error: unknown) => {
@@ -133,12 +134,12 @@ function usePaintChoice({ state, dispatch, engine }: StepProps) {
 
   function choose(chosen: PaintColor): void {
     dispatch({ type: 'color-picked', color: chosen })
-    paint({ hex: chosen.hex, lightness, daylight })
+    paint({ hex: chosen.hex, lightness, daylight, isRoomLit })
   }
 
   function changeLight(changed: number): void {
     dispatch({ type: 'lightness-changed', lightness: changed })
-    if (color !== null) paint({ hex: color.hex, lightness: changed, daylight })
+    if (color !== null) paint({ hex: color.hex, lightness: changed, daylight, isRoomLit })
     else repaintOthers(changed)
   }
 
@@ -149,10 +150,14 @@ function usePaintChoice({ state, dispatch, engine }: StepProps) {
   }
 
   function changeDaylight(changed: Daylight | null): void {
-    if (color !== null) paint({ hex: color.hex, lightness, daylight: changed })
+    if (color !== null) paint({ hex: color.hex, lightness, daylight: changed, isRoomLit })
   }
 
-  return { choose, changeLight, changeDaylight }
+  function changeRoomLight(isLit: boolean): void {
+    if (color !== null) paint({ hex: color.hex, lightness, daylight, isRoomLit: isLit })
+  }
+
+  return { choose, changeLight, changeDaylight, changeRoomLight }
 }
 
 interface ChooseActionsProps {

@@ -180,7 +180,7 @@ function useResultPreview({ state, dispatch, engine, result }: ResultProps) {
   const isLightChanged = lightness !== result.lightness
 
   // after a reload the engine has the area, but has not painted it yet; a result has the photo's own light
-  const isOutdated = painted === null || (painted.daylight ?? null) !== null
+  const isOutdated = painted === null || (painted.daylight ?? null) !== null || painted.isRoomLit === true
   useEffect(() => {
     if (isOutdated && area !== null) paint({ hex, lightness }).catch(console.error)
   }, [isOutdated, area, paint, hex, lightness])
