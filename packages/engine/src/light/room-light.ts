@@ -100,27 +100,35 @@ export function lightRoom(
   checkPart(photo, reach, 'reach')
   if (picture.length !== photo.data.length)
     throw new RangeError(`the picture must hold ${photo.data.length} bytes, got ${picture.length}`)
-  const [red, green, blue] = gains.map(changeOfBytes)
+  const [red, green, blue] = gains.map(litBytesOf)
   const old = bytesOf(photo)
   const { channels } = photo
   for (let pixel = 0, at = 0; at < old.length; pixel++, at += channels) {
     const share = reach.data[pixel]
     if (share === 0) continue
-    picture[at] = clampByte(picture[at] + (share * red[old[at]]) / 255)
-    picture[at + 1] = clampByte(picture[at + 1] + (share * green[old[at + 1]]) / 255)
-    picture[at + 2] = clampByte(picture[at + 2] + (share * blue[old[at + 2]]) / 255)
+    if (share === 255) {
+      picture[at] = red[old[at]]
+      picture[at + 1] = green[old[at + 1]]
+      picture[at + 2] = blue[old[at + 2]]
+      continue
+    }
+    // partly painted, or partly a window: as much of the change as the room's light reaches
+    picture[at] = changeBy(picture[at], share, red[old[at]] - old[at])
+    picture[at + 1] = changeBy(picture[at + 1], share, green[old[at + 1]] - old[at + 1])
+    picture[at + 2] = changeBy(picture[at + 2], share, blue[old[at + 2]] - old[at + 2])
   }
 }
 
-/** By how much a gain changes every byte. */
-function changeOfBytes(gain: number): Int16Array {
+/** The new byte of every byte under a gain. */
+function litBytesOf(gain: number): Uint8Array {
   const peak = Math.max(1, gain)
-  return Int16Array.from(LINEAR_OF_BYTE, (linear, byte) => {
+  return Uint8Array.from(LINEAR_OF_BYTE, (linear) => {
     const lit = rollOff(linear * gain, SHOULDER_START, peak)
-    return BYTE_OF_LINEAR[Math.round(lit * LINEAR_STEPS)] - byte
+    return BYTE_OF_LINEAR[Math.round(lit * LINEAR_STEPS)]
   })
 }
 
-function clampByte(value: number): number {
-  return Math.round(Math.max(0, Math.min(255, value)))
+/** @param share of the change, 0–255 */
+function changeBy(byte: number, share: number, change: number): number {
+  return Math.round(Math.max(0, Math.min(255, byte + (share * change) / 255)))
 }
