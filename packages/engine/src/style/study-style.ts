@@ -16,6 +16,7 @@ import type { HouseModel } from '../house/house-model.ts'
 import { type Surface, surroundingsOf } from '../house/surfaces.ts'
 import { type AreaPlanes, densityOf } from '../planes/area-planes.ts'
 import { type AreaLight, measureAreaLight } from './area-light.ts'
+import { agreeOnLight } from './agree-on-light.ts'
 import { boundTint } from './bound-tint.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { isInLightOfWalls, isOfWalls } from './style-surfaces.ts'
@@ -133,11 +134,17 @@ export function studyHome(
   // siding and masonry become one material under one light, whatever they were
   const main =
     walls.length === 0 ? null : studyAlone({ ...walls[0], mask: joinMasks(walls.map(({ mask }) => mask)) })
+  const alone = given.filter(
+    ({ surface }) => main === null || !(isOfWalls(surface) || isInLightOfWalls(surface)),
+  )
+  const read = [...(main === null ? [] : [main]), ...alone.map(studyAlone)]
+  const agreed = surroundingsOf(given[0].surface) === 'indoors' ? agreeOnLight(read) : read
   const layers = given.map((area): LayerStudy => {
-    if (main === null) return studyAlone(area)
-    if (isOfWalls(area.surface))
-      return walls.length === 1 ? main : { ...main, ...area, edge: studyEdge(edgePhoto, area.mask) }
-    return isInLightOfWalls(area.surface) ? studyCompanion(photo, edgePhoto, area, main) : studyAlone(area)
+    const own = agreed.find(({ surface }) => surface === area.surface)
+    if (main === null || alone.includes(area)) return own!
+    const [body] = agreed
+    if (isInLightOfWalls(area.surface)) return studyCompanion(photo, edgePhoto, area, body)
+    return walls.length === 1 ? body : { ...body, ...area, edge: studyEdge(edgePhoto, area.mask) }
   })
   return { width, height, layers, owners: labelSurfaces(given.map(({ mask }) => mask)) }
 }
@@ -170,7 +177,7 @@ function studyMain(
     surface,
     mask,
     edge: studyEdge(edgePhoto, mask),
-    reflectance: boundTint(reflectance, light, mask),
+    reflectance: boundTint({ reflectance, light, mask }),
     light,
     planes,
     details:
