@@ -14,24 +14,26 @@ const MOST = { tint: 4, stops: 0.7 } as const
 export function agreeOnLight<Area extends ReadArea>(areas: readonly Area[]): Area[] {
   const lights = areas.map(impliedLight)
   const known = areas.flatMap(({ reflectance: { confidence } }, k) =>
-    isFinite(lights[k].level) && isFinite(lights[k].a) ? [{ light: lights[k], weight: confidence }] : [],
+    isFinite(lights[k].tint.a) ? [{ light: lights[k], weight: confidence }] : [],
   )
   const total = known.reduce((sum, { weight }) => sum + weight, 0)
   if (known.length < 2 || total === 0) return [...areas]
   const mean = (of: (light: ImpliedLight) => number) =>
     known.reduce((sum, { light, weight }) => sum + weight * of(light), 0) / total
-  const room = { a: mean(({ a }) => a), b: mean(({ b }) => b), stops: mean(({ level }) => Math.log2(level)) }
+  const room = {
+    a: mean(({ tint }) => tint.a),
+    b: mean(({ tint }) => tint.b),
+    stops: mean(({ level }) => Math.log2(level)),
+  }
   return areas.map((area, k) => {
-    const { level, a, b } = lights[k]
-    const off = Math.hypot(a - room.a, b - room.b)
+    const { level, tint } = lights[k]
+    const [a, b] = [tint.a - room.a, tint.b - room.b]
+    const off = Math.hypot(a, b)
     const above = Math.log2(level) - room.stops
     if (!(off > MOST.tint || Math.abs(above) > MOST.stops)) return area
     const share = Math.min(1, MOST.tint / off)
-    const likely = {
-      a: room.a + share * (a - room.a),
-      b: room.b + share * (b - room.b),
-      level: 2 ** (room.stops + Math.min(MOST.stops, Math.max(-MOST.stops, above))),
-    }
+    const stops = room.stops + Math.min(MOST.stops, Math.max(-MOST.stops, above))
+    const likely = { level: 2 ** stops, tint: { a: room.a + share * a, b: room.b + share * b } }
     return { ...area, reflectance: withImpliedLight(area, likely) }
   })
 }

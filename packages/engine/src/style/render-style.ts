@@ -2,7 +2,13 @@
 import { coverageOf } from '../raster/shares.ts'
 import { rollOff } from '../color/roll-off.ts'
 import { parseHex } from '../color/hex.ts'
-import { BYTE_OF_LINEAR, LINEAR_OF_BYTE, LINEAR_STEPS, linearFromEncoded, type LinearRgb } from '../color/transfer.ts'
+import {
+  BYTE_OF_LINEAR,
+  LINEAR_OF_BYTE,
+  LINEAR_STEPS,
+  linearFromEncoded,
+  type LinearRgb,
+} from '../color/transfer.ts'
 import { drawMatte } from '../composite/refine-matte.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
@@ -14,7 +20,14 @@ import { shareMattes } from '../recolor/share-mattes.ts'
 import { measureNoise } from '../recolor/wall-grid.ts'
 import { type AreaPlanes, densityOf, mapOf, planeAt, type PlaneMap } from '../planes/area-planes.ts'
 import type { AreaLight } from './area-light.ts'
-import { bakeTile, GAIN_STEPS, type GainTable, LEVEL_STEPS, MOST_REFLECTANCE, type Tile } from './bake-tile.ts'
+import {
+  bakeTile,
+  GAIN_STEPS,
+  type GainTable,
+  LEVEL_STEPS,
+  MOST_REFLECTANCE,
+  type Tile,
+} from './bake-tile.ts'
 import type { Fit, Material } from './materials/material.ts'
 import { MATERIALS } from './materials/materials.ts'
 import { findFinish } from './recipes.ts'
