@@ -1,4 +1,5 @@
 /** Renders a style's materials on the surfaces of a photo. */
+import { boundSeams } from './bound-seams.ts'
 import { coverageOf } from '../raster/shares.ts'
 import { rollOff } from '../color/roll-off.ts'
 import { parseHex } from '../color/hex.ts'
@@ -99,6 +100,11 @@ export function renderStyle(
     if (finish.kind === 'material') renderMaterial(picture, study, layer, matte, finish, noise)
     else repaintOnce(picture, matte, layer.reflectance, linearFromEncoded(parseHex(finish.color)), out)
   }
+  boundSeams(
+    out,
+    photo.channels,
+    changed.map(({ matte }) => matte),
+  )
 }
 
 interface LayerToRender {
