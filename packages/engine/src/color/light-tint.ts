@@ -22,10 +22,7 @@ export function tintOf(light: LinearRgb): LightTint {
   return { a, b }
 }
 
-/**
- * @param luminance linear
- * @returns linear light
- */
+/** Linear light of a tint and a linear luminance. */
 export function lightOf({ a, b }: LightTint, luminance: number): LinearRgb {
   const [red, green, blue] = linearFromLab({ l: LIGHTNESS, a, b })
   const scale = luminance / LUMINANCE

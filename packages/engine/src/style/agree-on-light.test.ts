@@ -36,7 +36,8 @@ test('the reading that is trusted less moves most, in brightness and in color', 
     tint: Math.hypot(one.tint.a - other.tint.a, one.tint.b - other.tint.b),
     stops: Math.abs(Math.log2(one.level / other.level)),
   })
-  expect(apart(before)).toMatchObject({ tint: expect.closeTo(14, -1), stops: expect.closeTo(2, 0) })
+  expect(apart(before).tint).toBeGreaterThan(10)
+  expect(apart(before).stops).toBeGreaterThan(1.6)
   expect(apart(lights).tint).toBeLessThan(8.1)
   expect(apart(lights).stops).toBeLessThan(1.41)
   expect(lights[0].level).toBeCloseTo(before[0].level, 2)

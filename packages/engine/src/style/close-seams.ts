@@ -17,7 +17,8 @@ const DIRECTIONS = [
  * trim between new trim and a new roof would shine. A line within one surface, such as a cable before a wall, stays.
  * @param owners which surface each pixel belongs to; changed in place
  */
-export function closeSeams({ width, height, data }: LabelMask): void {
+export function closeSeams(owners: LabelMask): void {
+  const { width, height, data } = owners
   const reach = Math.max(1, Math.round(REACH_SHARE * Math.max(width, height)))
   const found: { readonly at: number; readonly owner: number }[] = []
   const ownerFrom = (x: number, y: number, dx: number, dy: number) => {

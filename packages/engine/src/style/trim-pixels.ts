@@ -15,7 +15,8 @@ function medianColor({ data, channels }: ColorRaster, mask: Mask): number[] {
   const values: number[][] = [[], [], []]
   const step = Math.max(1, Math.floor(mask.data.length / RATIO_SAMPLES))
   for (let i = 0; i < mask.data.length; i += step)
-    if (mask.data[i] !== 0) values.forEach((channel, c) => channel.push(LINEAR_OF_BYTE[data[i * channels + c]]))
+    if (mask.data[i] !== 0)
+      values.forEach((channel, c) => channel.push(LINEAR_OF_BYTE[data[i * channels + c]]))
   return values.map((channel) => channel.sort((a, b) => a - b).at(channel.length >> 1) ?? 0)
 }
 
