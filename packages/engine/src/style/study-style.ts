@@ -3,8 +3,9 @@ import { type EdgeStudy, studyEdge } from '../composite/refine-matte.ts'
 import { findDoorMasks } from '../area/find-door-masks.ts'
 import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { coverageOf } from '../raster/shares.ts'
 import { fitWithin, resizeColor } from '../raster/resize.ts'
-import { labelSurfaces, type LabelMask } from '../recolor/share-mattes.ts'
+import { labelSurfaces, type LabelMask, maskOfLabel } from '../recolor/share-mattes.ts'
 import { readArea } from '../recolor/find-area-reflectance.ts'
 import { findReflectance } from '../recolor/find-reflectance.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
@@ -17,6 +18,7 @@ import { type Surface, surroundingsOf } from '../house/surfaces.ts'
 import { type AreaPlanes, densityOf } from '../planes/area-planes.ts'
 import { type AreaLight, measureAreaLight } from './area-light.ts'
 import { agreeOnLight } from './agree-on-light.ts'
+import { closeSeams } from './close-seams.ts'
 import { boundTint } from './bound-tint.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { isInLightOfWalls, isOfWalls } from './style-surfaces.ts'
@@ -228,6 +230,8 @@ function findTrim(
   if (findAreaConfidence(model, 'house_trim') < TRIM_SURE_FROM) return null
   const { mask } = findArea(photo, model, 'house_trim')
   const rest = keepSimilarPixels(photo, subtractMasks(mask, taken), light)
-  const count = rest.data.reduce((sum, value) => sum + value / 255, 0)
-  return count < TRIM_SHARE * rest.data.length ? null : rest
+  if (coverageOf(rest) < TRIM_SHARE) return null
+  const owners = labelSurfaces([rest, ...taken])
+  closeSeams(owners)
+  return maskOfLabel(owners, 1)
 }
