@@ -1,4 +1,6 @@
 /** Keeps the pixels that several new surfaces share between what those surfaces look like. */
+import { bytesOf } from '../raster/bytes-of.ts'
+import { wordsOf } from '../raster/find-run-end.ts'
 import type { Matte } from '../raster/raster.ts'
 
 /** Least share of a pixel that new surfaces cover together: then nothing of what they replace may shine through. */
@@ -22,9 +24,13 @@ export function boundSeams(
 ): void {
   if (mattes.length < 2) return
   const { width, height } = mattes[0]
-  const parts = mattes.map(({ data }) => data)
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++) if (isShared(i)) boundPixel(x, y)
+  const parts = mattes.map(bytesOf)
+  const words = parts.map(wordsOf)
+  for (let i = 0; i < width * height; i++) {
+    // four pixels that no surface covers in part
+    if (i % 4 === 0 && areWhole(words, i >> 2)) i += 3
+    else if (isShared(i)) boundPixel(i % width, Math.floor(i / width))
+  }
 
   function isShared(i: number): boolean {
     let sum = 0
@@ -50,4 +56,10 @@ export function boundSeams(
       if (least <= most) out[at + c] = Math.min(most, Math.max(least, out[at + c]))
     }
   }
+}
+
+/** Whether each surface covers four pixels wholly or not at all. */
+function areWhole(words: readonly (Int32Array | null)[], at: number): boolean {
+  for (const word of words) if (word === null || (word[at] !== 0 && word[at] !== -1)) return false
+  return true
 }

@@ -12,12 +12,16 @@ function close(rows: readonly string[], width = rows[0].length): string[] {
 const wide = (row: string) => row.padEnd(1000, '0')
 
 test('a gap between two surfaces goes to the earlier one', () => {
-  expect(close(['22011', '22011', '22011'])).toEqual(['22111', '22111', '22111'])
-  expect(close([wide('1110022')])).toEqual([wide('1111122')])
+  expect(close(['22011', '22011', '22011'])).toEqual(['22011', '22111', '22011'])
+  const rows = Array.from({ length: 5 }, () => wide('1110022'))
+  expect(close(rows)[2]).toBe(wide('1111122'))
 })
 
 test('a line within one surface, a wide gap, and what lies beside only one of them stay', () => {
-  for (const row of ['11011', '1100000022']) expect(close([wide(row)])).toEqual([wide(row)])
-  const corner = ['111', '100', '100'].map(wide)
+  for (const row of ['0011011', '001100000022']) {
+    const rows = Array.from({ length: 5 }, () => wide(row))
+    expect(close(rows)).toEqual(rows)
+  }
+  const corner = ['001111', '001111', '001100', '001100', '001100'].map(wide)
   expect(close(corner)).toEqual(corner)
 })

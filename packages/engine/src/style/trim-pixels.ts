@@ -48,14 +48,16 @@ export function keepSimilarPixels(photo: ColorRaster, mask: Mask, light: AreaLig
   const own = medianColor(photo, mask)
   const isAlike = (i: number) => {
     const y = Math.floor(i / width)
-    const at = (y >> 1) * light.width + ((i - y * width) >> 1)
-    const color = usual.map((_, c) => LINEAR_OF_BYTE[data[i * channels + c]])
-    const shares = usual.map((ratio, c) => color[c] / Math.max(1e-4, light.data[3 * at + c] * ratio))
-    const brightness = meanOf(shares)
+    const at = 3 * ((y >> 1) * light.width + ((i - y * width) >> 1))
+    const shareOf = (c: number) =>
+      LINEAR_OF_BYTE[data[i * channels + c]] / Math.max(1e-4, light.data[at + c] * usual[c])
+    const ownShareOf = (c: number) => LINEAR_OF_BYTE[data[i * channels + c]] / Math.max(1e-4, own[c])
+    const [red, green, blue] = [shareOf(0), shareOf(1), shareOf(2)]
+    const brightness = (red + green + blue) / 3
     return (
       brightness > SIMILAR.least &&
       brightness < SIMILAR.most &&
-      (isGray(shares) || isGray(color.map((value, c) => value / Math.max(1e-4, own[c]))))
+      (isGray(red, green, blue) || isGray(ownShareOf(0), ownShareOf(1), ownShareOf(2)))
     )
   }
   const radius = Math.max(1, Math.round(VOTE_SHARE * Math.max(mask.width, mask.height)))
@@ -64,11 +66,7 @@ export function keepSimilarPixels(photo: ColorRaster, mask: Mask, light: AreaLig
 }
 
 /** Whether channels differ from their mean by less than the bound. */
-function isGray(shares: readonly number[]): boolean {
-  const mean = meanOf(shares)
-  return shares.every((share) => share < SIMILAR.tint * mean && mean < SIMILAR.tint * share)
-}
-
-function meanOf([red, green, blue]: readonly number[]): number {
-  return (red + green + blue) / 3
+function isGray(red: number, green: number, blue: number): boolean {
+  const mean = (red + green + blue) / 3
+  return Math.max(red, green, blue) < SIMILAR.tint * mean && mean < SIMILAR.tint * Math.min(red, green, blue)
 }
