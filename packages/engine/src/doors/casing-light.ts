@@ -37,7 +37,7 @@ const WHITE_TRIM: LinearRgb = [0.885, 0.87, 0.82]
 const DARK_TRIM = 0.05
 /** A casing may be white from this share of a white surface's expected light on, or this many times as bright as the wall beyond. */
 const WHITE_FROM = { ofExpected: 0.42, ofWall: 1.8 } as const
-/** A casing is dark up to this share of that light. */
+/** A casing is dark up to this share of a white surface's usual light. */
 const DARK_TO = 0.16
 /**
  * Most difference of a white casing's color from gray, in natural logarithms of ratios of channels. Beside a dark wall more is
@@ -132,6 +132,8 @@ function shareOf(light: LinearRgb | null, of: number): number | null {
 interface LightGuess {
   /** luminance of a white surface there, roughly; tells white casings from dark ones */
   readonly expected: number
+  /** the same without the old door's reading, which errs as its paint is guessed */
+  readonly usual: number
   /** color of what is gray on average around the opening, green = 1 */
   readonly neutral: LinearRgb
   /** exponent of reflectance in the photo */
@@ -151,7 +153,7 @@ export function findLightOfCasing(
   lit: SidePlaces,
   guess: LightGuess,
 ): LinearRgb | null {
-  const { expected, neutral, contrast } = guess
+  const { expected, usual, neutral, contrast } = guess
   const casing = medianOfStrip(surroundings, 'casing', lit)
   if (casing === null) return null
   const light = luminanceOf(casing)
@@ -160,9 +162,9 @@ export function findLightOfCasing(
   const tintMost = standsOut ? TINT_MOST.besideDarkWall : TINT_MOST.usual
   const isLight = standsOut || light >= WHITE_FROM.ofExpected * expected
   if (isLight && differsByTint(casing, neutral) <= tintMost) return divideBy(casing, WHITE_TRIM, contrast)
-  if (light > DARK_TO * expected) return null
-  // dark casings reflect up to twice as much as one another; the geometric mean with the expected light makes that error smaller
-  const told = Math.sqrt(expected * (light / DARK_TRIM ** contrast))
+  if (light > DARK_TO * usual) return null
+  // dark casings reflect up to twice as much as one another; the geometric mean with the usual light makes that error smaller
+  const told = Math.sqrt(usual * (light / DARK_TRIM ** contrast))
   return scaleTo(neutral, Math.max(told, wall))
 }
 

@@ -1,5 +1,6 @@
 /** Estimates the light on an opening: color, strength and how it varies. */
 import { luminanceOf } from '../color/lab.ts'
+import { lightOf, likelyTint, tintOf } from '../color/light-tint.ts'
 import { LINEAR_OF_BYTE, type LinearRgb } from '../color/transfer.ts'
 import { findHomography, projectPoint, rectangleQuad, type Quad } from '../geometry/homography.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
@@ -268,15 +269,19 @@ function whiteLight(
   const expected = limitWhite(found ** confidence * usual ** (1 - confidence))
   const neutral = findNeutral(photo, quad, mask)
   const places = lit?.litPlaces ?? { left: [], right: [], top: [] }
-  const told = findLightOfCasing(casing, places, { expected, neutral, contrast })
+  const told = findLightOfCasing(casing, places, { expected, usual, neutral, contrast })
   const light = told ?? scaleTo(neutral, expected)
   return { linear: scaleTo(light, limitWhite(luminanceOf(light))), contrast }
 }
 
-/** The average color around the opening, which is assumed to be gray; white if too little of it is visible. */
+/**
+ * The average color around the opening, which is assumed to be gray, as far as light is likely to have it; white if too little of it is
+ * visible.
+ */
 function findNeutral(photo: ColorRaster, quad: Quad, mask: Mask): LinearRgb {
   const found = findSurroundingColor(photo, fillQuads([quad], photo), findSky(photo, mask)) ?? [1, 1, 1]
-  return [found[0] ** TINT_TRUST, found[1] ** TINT_TRUST, found[2] ** TINT_TRUST]
+  const gray: LinearRgb = [found[0] ** TINT_TRUST, found[1] ** TINT_TRUST, found[2] ** TINT_TRUST]
+  return lightOf(likelyTint(tintOf(gray)), luminanceOf(gray))
 }
 
 function limitWhite(luminance: number): number {

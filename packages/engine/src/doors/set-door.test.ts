@@ -226,6 +226,22 @@ describe('setDoor', () => {
     expect(Math.abs(green - 226)).toBeLessThan(20)
   })
 
+  test('a white door in a dark casing of a brown house is nearly white, whatever the color of the door before', () => {
+    const greenAfter = (old: Rgb) => {
+      const house = paintRaster(WIDTH, HEIGHT, 3, (x, y) => {
+        const depth = depthIn(OPENING, x + 0.5, y + 0.5)
+        return depth > 0 ? old : depth > -6 ? [62, 50, 42] : [128, 100, 74]
+      })
+      const { picture } = setDoorOnce(house, plain([242, 242, 242]), OPENING, null)
+      const [red, green, blue] = pixel(picture, 115, 95)
+      // light of the walls' own color would make it 80 apart
+      expect(red - blue).toBeLessThan(45)
+      return green
+    }
+    const [afterRed, afterGreen] = [greenAfter([150, 30, 24]), greenAfter([40, 90, 50])]
+    expect(Math.abs(afterRed - afterGreen)).toBeLessThan(3)
+  })
+
   test('a door that the photo’s edge cuts', () => {
     const photo = buildHouse()
     const cut: Quad = [

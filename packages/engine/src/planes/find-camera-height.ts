@@ -93,12 +93,15 @@ export interface ScaleScene {
 export function findCameraHeight(scene: ScaleScene): CameraHeight {
   const { doors, surroundings, walls } = scene
   const eyeLevel = { ...EYE_LEVEL[surroundings], plausible: [0, Infinity] } as const
+  const windows = surroundings === 'outdoors' ? placeWindows(scene) : []
   const cues = [
     eyeLevel,
     ...doors.flatMap((door) => cueOf(heightOfDoor(door, scene), yardstickOf(door))),
-    ...(surroundings === 'outdoors' ? cuesOfWindows(scene) : []),
+    ...cuesOfWindows(windows),
   ]
   const known = dropImplausible(cues)
+  const byWindows = known.length === 1 ? byTallWindows(windows, weigh(known).meters) : null
+  if (byWindows !== null) return byWindows
   // a gable looks like half a storey: only where nothing better is known
   const storeys =
     known.length > MOST_CUES_BESIDE_STOREYS
@@ -170,9 +173,8 @@ interface PlacedWindow {
   readonly top: number
 }
 
-/** The medians of the windows' heights and of the distances from a window to the one above it. */
-function cuesOfWindows(scene: ScaleScene): Cue[] {
-  const windows = scene.windows.map((quad): PlacedWindow => {
+function placeWindows(scene: ScaleScene): PlacedWindow[] {
+  return scene.windows.map((quad): PlacedWindow => {
     const [topLeft, topRight, bottomRight, bottomLeft] = quad
     const foot = middleOf(bottomLeft, bottomRight)
     const plane = scene.planeAtPixel(...foot)
@@ -185,6 +187,27 @@ function cuesOfWindows(scene: ScaleScene): Cue[] {
       top: level(middleOf(topLeft, topRight)),
     }
   })
+}
+
+/** Windows that are this many times as tall as the tallest plausible one are not windows of that height. */
+const TOO_TALL = 1.25
+
+/** Least windows that are believed more than eye level. */
+const LEAST_TALL_WINDOWS = 3
+
+/**
+ * Where cars or a hedge hide the ground, a wall seems to stand far away and eye level makes a house of it that is several times too large.
+ * Windows that all would be taller than any is built say so.
+ */
+function byTallWindows(windows: readonly PlacedWindow[], cameraHeightM: number): CameraHeight | null {
+  if (windows.length < LEAST_TALL_WINDOWS) return null
+  const height = medianOf(windows.map(({ top, bottom }) => top - bottom))
+  if (height * cameraHeightM < TOO_TALL * WINDOW.mostM) return null
+  return { meters: WINDOW.meters / height, confidence: Math.max(0, 1 - SPREAD_TO_DOUBT * WINDOW.spread) }
+}
+
+/** The medians of the windows' heights and of the distances from a window to the one above it. */
+function cuesOfWindows(windows: readonly PlacedWindow[]): Cue[] {
   const heights = windows.map(({ top, bottom }) => top - bottom)
   const rows = windows.flatMap((lower) => {
     const above = windows.filter((upper) => upper.plane === lower.plane && isAbove(upper, lower))

@@ -118,6 +118,18 @@ describe('findPlanes', () => {
     expect(rowM).toBeLessThan(3)
   })
 
+  test('windows taller than any is built tell the scale where the ground is hidden, if there are three', () => {
+    const wall = buildWall(0)
+    // for a camera at eye level above the ground that is seen, they are 4 m high
+    const windows = [-3, -1, 1].map((left) => rectangleOn(wall.frame, left, 0.1, 1, 4))
+    const plain = findPlanes(wall.mask, 'wall', viewOf(wall.frame))
+    const found = findPlanes(wall.mask, 'wall', { ...viewOf(wall.frame), windows })
+    expect(4 * (found.planes[0].offsetM / plain.planes[0].offsetM)).toBeCloseTo(1.35, 1)
+    expect(found.scaleConfidence).toBeLessThan(plain.scaleConfidence)
+    const two = findPlanes(wall.mask, 'wall', { ...viewOf(wall.frame), windows: windows.slice(1) })
+    expect(two.planes[0].offsetM).toBeCloseTo(plain.planes[0].offsetM, 6)
+  })
+
   test('a part whose ground is hidden gets the scale of the wall beside it, whichever way that faces', () => {
     const wall = buildWall(-25)
     const { width } = wall.mask

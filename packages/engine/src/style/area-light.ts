@@ -26,7 +26,7 @@ const DETAIL_RADIUS = { least: 2, most: 6 } as const
 const TINT_RADIUS_SHARE = 0.06
 
 /** Most deviation of the local color of light from the area's mean, per channel. */
-const TINT_MOST = 1.12
+const TINT_MOST = 1.06
 
 /** Least linear light; below it there is only noise. */
 const DARKEST = 0.0015

@@ -23,7 +23,7 @@ export interface Tile {
   readonly levels: readonly TileLevel[]
 }
 
-/** Value of a gain of 1; a texel can hold gains up to 16 (white on near-black). */
+/** Value of a gain of 1; a texel can hold gains up to 16. */
 export const LEVEL_STEPS = 4095
 
 /** Most texels along a side. */
@@ -44,8 +44,11 @@ const HOLLOW = { radiusM: 0.014, strength: 0.55, most: 0.42 } as const
 /** Gain on the photo's light by reflectance: per channel, {@link GAIN_STEPS} entries per unit. */
 export type GainTable = readonly [red: Float32Array, green: Float32Array, blue: Float32Array]
 
-/** Entries of a {@link GainTable} per unit of reflectance; it extends to 1.5 for relief and glaze. */
+/** Entries of a {@link GainTable} per unit of reflectance. */
 export const GAIN_STEPS = 1024
+
+/** Where a {@link GainTable} ends: above 1 for relief and glaze. */
+export const MOST_REFLECTANCE = 1.5
 
 /**
  * Renders a material's tile, shades its relief and builds its mipmap.

@@ -23,13 +23,13 @@ function chromaOf(color: readonly number[], { linear }: Reflectance): number {
 
 test('likely light stays as it was read', () => {
   const wall = reflectanceOf([0.3, 0.3, 0.28])
-  expect(boundTint(wall, lightOf([0.2, 0.19, 0.17]), mask)).toBe(wall)
+  expect(boundTint({ reflectance: wall, light: lightOf([0.2, 0.19, 0.17]), mask: mask })).toBe(wall)
 })
 
 test('a blue wall read as white in blue light becomes a blue wall, as bright as before', () => {
   const color = [0.1, 0.14, 0.25]
   const wrong = reflectanceOf([0.5, 0.5, 0.5])
-  const right = boundTint(wrong, lightOf(color), mask)
+  const right = boundTint({ reflectance: wrong, light: lightOf(color), mask: mask })
   expect(chromaOf(color, wrong)).toBeGreaterThan(30)
   expect(chromaOf(color, right)).toBeLessThan(14)
   expect(right.linear[2]).toBeGreaterThan(1.5 * right.linear[0])
@@ -40,13 +40,13 @@ test('a blue wall read as white in blue light becomes a blue wall, as bright as 
 
 test('an area that no light sample lies in, and a black one, stay as they were read', () => {
   const wall = reflectanceOf([0.3, 0.3, 0.3])
-  expect(boundTint(wall, lightOf([0, 0, 0]), mask)).toBe(wall)
+  expect(boundTint({ reflectance: wall, light: lightOf([0, 0, 0]), mask: mask })).toBe(wall)
   const empty = { ...mask, data: new Uint8Array(16) }
-  expect(boundTint(wall, lightOf([0.2, 0.1, 0.1]), empty)).toBe(wall)
+  expect(boundTint({ reflectance: wall, light: lightOf([0.2, 0.1, 0.1]), mask: empty })).toBe(wall)
 })
 
 test('an area lit in one channel stays as it was read, because no surface has what it would take', () => {
   const wall = reflectanceOf([0.5, 0.5, 0.5])
-  expect(boundTint(wall, lightOf([0.2, 0, 0]), mask)).toBe(wall)
-  expect(boundTint(wall, lightOf([0.001, 0.001, 0.4]), mask)).toBe(wall)
+  expect(boundTint({ reflectance: wall, light: lightOf([0.2, 0, 0]), mask: mask })).toBe(wall)
+  expect(boundTint({ reflectance: wall, light: lightOf([0.001, 0.001, 0.4]), mask: mask })).toBe(wall)
 })

@@ -1,44 +1,57 @@
-import { labFromLinear, linearFromLab } from '../color/lab.ts'
+import { luminanceOf } from '../color/lab.ts'
+import { lightOf, likelyTint, type LightTint, tintOf } from '../color/light-tint.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import type { Mask } from '../raster/raster.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
 import type { AreaLight } from './area-light.ts'
 
-/** Most chroma (CIELAB at this lightness) of the light on an area: cameras balance white, so more is a wrong estimate. */
-const MOST_CHROMA = 11
-const LIGHTNESS = 90
 /** A white wall's estimate may lie a little above 1. */
 const MOST_REFLECTANCE = 1.25
+
+/** The light on an area, as its estimated reflectance implies it. */
+export interface ImpliedLight {
+  /** linear luminance of a white surface there */
+  readonly level: number
+  readonly tint: LightTint
+}
+
+/** What an area's reflectance is read from. */
+export interface ReadArea {
+  readonly reflectance: Reflectance
+  /** on the area, times that reflectance */
+  readonly light: AreaLight
+  /** of the area, at twice the light's size */
+  readonly mask: Mask
+}
 
 /**
  * Corrects an estimated reflectance that would need light of an unlikely color: a wall beside a trim that is not white. The
  * brightness of the estimate stays. An estimate that no real surface could replace is returned as it is.
- * @param reflectance of the area as it is
- * @param light on it, times that reflectance
- * @param mask of the area, at twice the light's size
  */
-export function boundTint(reflectance: Reflectance, light: AreaLight, mask: Mask): Reflectance {
-  const mean = meanInside(light, mask)
-  const white = mean.map((value, c) => value / reflectance.linear[c])
-  const level = luminanceOf(white)
-  const scale = linearFromLab({ l: LIGHTNESS, a: 0, b: 0 })[1] / level
-  const { l, a, b } = labFromLinear([white[0] * scale, white[1] * scale, white[2] * scale])
-  const chroma = Math.hypot(a, b)
-  if (!(chroma > MOST_CHROMA)) return reflectance
-  const share = MOST_CHROMA / chroma
-  const likely = linearFromLab({ l, a: a * share, b: b * share }).map((value) => value / scale)
-  const [red, green, blue] = mean.map((value, c) => value / likely[c])
+export function boundTint(area: ReadArea): Reflectance {
+  const { level, tint } = impliedLight(area)
+  const likely = likelyTint(tint)
+  return likely === tint ? area.reflectance : withImpliedLight(area, { level, tint: likely })
+}
+
+/** @returns not finite where the area is black or nothing of it is inside */
+export function impliedLight({ reflectance, light, mask }: ReadArea): ImpliedLight {
+  const [red, green, blue] = meanInside(light, mask).map((value, c) => value / reflectance.linear[c])
+  const white: LinearRgb = [red, green, blue]
+  return { level: luminanceOf(white), tint: tintOf(white) }
+}
+
+/** The reflectance that implies a light; the estimate itself where no real surface could have it. */
+export function withImpliedLight(area: ReadArea, { level, tint }: ImpliedLight): Reflectance {
+  const white = lightOf(tint, level)
+  const [red, green, blue] = meanInside(area.light, area.mask).map((value, c) => value / white[c])
   const linear: LinearRgb = [red, green, blue]
   // in a photo lit in one channel no surface explains the color
-  return linear.every(isReflectance) ? { ...reflectance, linear } : reflectance
+  return linear.every(isReflectance) ? { ...area.reflectance, linear } : area.reflectance
 }
 
 function isReflectance(value: number): boolean {
   return value > 0 && value <= MOST_REFLECTANCE
-}
-
-function luminanceOf([red, green, blue]: readonly number[]): number {
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 function meanInside({ width, height, data }: AreaLight, mask: Mask): LinearRgb {

@@ -11,6 +11,7 @@ import { coverageOf } from '../raster/shares.ts'
 import { labelSurfaces, maskOfLabel } from '../recolor/share-mattes.ts'
 import { measureAreaLight } from './area-light.ts'
 import { joinMasks, type StyleArea } from './study-style.ts'
+import { closeSeams } from './close-seams.ts'
 import { isOfWalls, STYLE_SURFACES } from './style-surfaces.ts'
 import { drawCasings } from './draw-casings.ts'
 import { keepPlausibleDoors } from './keep-plausible-doors.ts'
@@ -72,11 +73,14 @@ export function findStyleAreas(
     ...area,
     mask: leaveOutHidden(photo, area.surface, maskOfLabel(owners, k + 1)),
   }))
-  const cleaned = cleanTrim(photo, owned).map((area) => ({
-    ...area,
-    isSure: area.isSure && coverageOf(area.mask) >= leastShareOf(area.surface),
-  }))
-  return order.map((surface) => cleaned.find((area) => area.surface === surface)!)
+  const cleaned = cleanTrim(photo, owned)
+  const closed = labelSurfaces(cleaned.map(({ mask }) => mask))
+  closeSeams(closed)
+  const areas = cleaned.map((area, k) => {
+    const mask = maskOfLabel(closed, k + 1)
+    return { ...area, mask, isSure: area.isSure && coverageOf(mask) >= leastShareOf(area.surface) }
+  })
+  return order.map((surface) => areas.find((area) => area.surface === surface)!)
 }
 
 /** Leaves out what hides a wall or a roof. */

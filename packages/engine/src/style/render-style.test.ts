@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LINEAR_OF_BYTE, linearFromEncoded } from '../color/transfer.ts'
+import { LINEAR_OF_BYTE, linearFromEncoded, linearToByte } from '../color/transfer.ts'
 import { parseHex } from '../color/hex.ts'
 import { resizeColor } from '../raster/resize.ts'
 import { buildWall, buildWallPhoto } from '../planes/build-wall.test-support.ts'
@@ -48,6 +48,22 @@ describe('renderStyle', () => {
   test('the same photo and style give the same picture', () => {
     expect(restyle('craftsman')).toEqual(restyle('craftsman'))
     expect(restyle('craftsman')).not.toEqual(restyle('tudor'))
+  })
+
+  test('a wall with hardly any blue gets a white material in white light, not a yellow one', () => {
+    const old = [0.5, 0.2, 0.02] as const
+    const picture = { ...photo, data: new Uint8Array(photo.data) }
+    for (let at = 0; at < picture.data.length; at++) {
+      const share = old[at % 3] / OLD
+      picture.data[at] = linearToByte(LINEAR_OF_BYTE[photo.data[at]] * share)
+    }
+    const found = studyStyle(picture, wall.mask, 'siding', null)
+    const [layer] = found.layers
+    const layers = [{ ...layer, reflectance: { ...layer.reflectance, linear: old } }]
+    const plan = prepareStyle(picture, { ...found, layers })
+    const out = new Uint8Array(picture.data.length)
+    renderStyle(plan, findRecipe('exterior', 'modern_farmhouse')!, out)
+    expect(meanOf(out, 2) / meanOf(out, 1)).toBeGreaterThan(0.65)
   })
 
   test('outside the matte no byte changes', () => {

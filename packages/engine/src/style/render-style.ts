@@ -1,8 +1,15 @@
 /** Renders a style's materials on the surfaces of a photo. */
+import { boundSeams } from './bound-seams.ts'
 import { coverageOf } from '../raster/shares.ts'
 import { rollOff } from '../color/roll-off.ts'
 import { parseHex } from '../color/hex.ts'
-import { BYTE_OF_LINEAR, LINEAR_OF_BYTE, LINEAR_STEPS, linearFromEncoded } from '../color/transfer.ts'
+import {
+  BYTE_OF_LINEAR,
+  LINEAR_OF_BYTE,
+  LINEAR_STEPS,
+  linearFromEncoded,
+  type LinearRgb,
+} from '../color/transfer.ts'
 import { drawMatte } from '../composite/refine-matte.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
@@ -14,7 +21,14 @@ import { shareMattes } from '../recolor/share-mattes.ts'
 import { measureNoise } from '../recolor/wall-grid.ts'
 import { type AreaPlanes, densityOf, mapOf, planeAt, type PlaneMap } from '../planes/area-planes.ts'
 import type { AreaLight } from './area-light.ts'
-import { bakeTile, GAIN_STEPS, type GainTable, LEVEL_STEPS, type Tile } from './bake-tile.ts'
+import {
+  bakeTile,
+  GAIN_STEPS,
+  type GainTable,
+  LEVEL_STEPS,
+  MOST_REFLECTANCE,
+  type Tile,
+} from './bake-tile.ts'
 import type { Fit, Material } from './materials/material.ts'
 import { MATERIALS } from './materials/materials.ts'
 import { findFinish } from './recipes.ts'
@@ -86,6 +100,11 @@ export function renderStyle(
     if (finish.kind === 'material') renderMaterial(picture, study, layer, matte, finish, noise)
     else repaintOnce(picture, matte, layer.reflectance, linearFromEncoded(parseHex(finish.color)), out)
   }
+  boundSeams(
+    out,
+    photo.channels,
+    changed.map(({ matte }) => matte),
+  )
 }
 
 interface LayerToRender {
@@ -145,8 +164,10 @@ interface MaterialPlan {
   readonly main: Tile
   readonly base: Tile | null
   readonly baseTopM: number
-  /** gain of the ledge's paint on the photo's light; null without a ledge */
-  readonly ledge: readonly [number, number, number] | null
+  /** gain of the ledge's paint on the photo's light, in the tiles' unit; null without a ledge */
+  readonly ledge: LinearRgb | null
+  /** what the gains in the tiles are in, per channel */
+  readonly unit: LinearRgb
   readonly light: AreaLight
   readonly keepsRelief: boolean
   /** per plane: what is built into it */
@@ -216,7 +237,8 @@ function planMaterial(
   const texelsPerM = Math.max(LEAST_TEXELS_PER_M, TEXELS_PER_PIXEL * pixelScale * densityOf(planes, mask))
   const areaPx = coverageOf(mask) * picture.width * picture.height
   const mostTexels = Math.min(TEXELS.most, Math.max(TEXELS.least, areaPx / 2))
-  const gains = gainsOf(reflectance)
+  const unit = unitOf(reflectance)
+  const gains = gainsOf(reflectance, unit)
   const widest = planes.planes.reduce((best, plane) => (plane.widthM > best.widthM ? plane : best))
   const fit = { texelM: 1 / texelsPerM, wallWidthM: widest.widthM, wallHeightM: widest.topM }
   const relief = { hardness: light.hardness }
@@ -230,6 +252,7 @@ function planMaterial(
     base: base === undefined ? null : bake(base.finish, base.heightM),
     baseTopM: base?.heightM ?? 0,
     ledge: base?.ledge === undefined ? null : ledgeOf(base.ledge, gains),
+    unit,
     light,
     keepsRelief: finish.keepsRelief ?? false,
     details: layDetails(details, finish, planes.planes.length, (of) => bake(of, fit.wallHeightM)),
@@ -290,15 +313,25 @@ function materialOf(finish: MaterialFinish, fit: Fit): Material {
   }
 }
 
-function gainsOf(reflectance: Reflectance): GainTable {
+/** Most gain of the table, in units: a texel holds it, times the light on a relief. */
+const MOST_GAIN = 10
+
+/** What the table's gains are in, per channel: more than 1 where a channel of the old surface is nearly black. */
+function unitOf(reflectance: Reflectance): LinearRgb {
+  const unit = (channel: number) => Math.max(1, gainOf(reflectance, channel, MOST_REFLECTANCE) / MOST_GAIN)
+  return [unit(0), unit(1), unit(2)]
+}
+
+function gainsOf(reflectance: Reflectance, unit: LinearRgb): GainTable {
   const table = (channel: number) =>
-    Float32Array.from({ length: Math.ceil(1.5 * GAIN_STEPS) }, (_, step) =>
-      gainOf(reflectance, channel, (step + 0.5) / GAIN_STEPS),
+    Float32Array.from(
+      { length: Math.ceil(MOST_REFLECTANCE * GAIN_STEPS) },
+      (_, step) => gainOf(reflectance, channel, (step + 0.5) / GAIN_STEPS) / unit[channel],
     )
   return [table(0), table(1), table(2)]
 }
 
-function ledgeOf(hex: string, gains: GainTable): readonly [number, number, number] {
+function ledgeOf(hex: string, gains: GainTable): LinearRgb {
   const [red, green, blue] = linearFromEncoded(parseHex(hex)).map(
     (value, c) => LEDGE.gain * gains[c][Math.floor(value * GAIN_STEPS)],
   )
@@ -434,6 +467,7 @@ function renderSpan(
     if (hasBase && v < laying.baseTopM + LEDGE.heightM + start.pixelM) sampleBase(laying, u, v, start)
     else sampleTile(laying.main, u, v, start, sample)
     for (const { detail, footprint } of details) blendDetail(detail, u, v, footprint)
+    for (let c = 0; c < 3; c++) sample[c] *= laying.unit[c]
     const speck = grain[(Math.imul(y * 1021 + x, 0x9e3779b1) >>> 20) & (GRAIN_SIZE - 1)]
     writePixel(out, (y * width + x) * channels, share / 255, light, x * 3, laying.keepsRelief, speck)
   }

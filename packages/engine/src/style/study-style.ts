@@ -3,8 +3,9 @@ import { type EdgeStudy, studyEdge } from '../composite/refine-matte.ts'
 import { findDoorMasks } from '../area/find-door-masks.ts'
 import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { coverageOf } from '../raster/shares.ts'
 import { fitWithin, resizeColor } from '../raster/resize.ts'
-import { labelSurfaces, type LabelMask } from '../recolor/share-mattes.ts'
+import { labelSurfaces, type LabelMask, maskOfLabel } from '../recolor/share-mattes.ts'
 import { readArea } from '../recolor/find-area-reflectance.ts'
 import { findReflectance } from '../recolor/find-reflectance.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
@@ -16,6 +17,8 @@ import type { HouseModel } from '../house/house-model.ts'
 import { type Surface, surroundingsOf } from '../house/surfaces.ts'
 import { type AreaPlanes, densityOf } from '../planes/area-planes.ts'
 import { type AreaLight, measureAreaLight } from './area-light.ts'
+import { agreeOnLight } from './agree-on-light.ts'
+import { closeSeams } from './close-seams.ts'
 import { boundTint } from './bound-tint.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { isInLightOfWalls, isOfWalls } from './style-surfaces.ts'
@@ -133,11 +136,17 @@ export function studyHome(
   // siding and masonry become one material under one light, whatever they were
   const main =
     walls.length === 0 ? null : studyAlone({ ...walls[0], mask: joinMasks(walls.map(({ mask }) => mask)) })
+  const alone = given.filter(
+    ({ surface }) => main === null || !(isOfWalls(surface) || isInLightOfWalls(surface)),
+  )
+  const read = [...(main === null ? [] : [main]), ...alone.map(studyAlone)]
+  const agreed = surroundingsOf(given[0].surface) === 'indoors' ? agreeOnLight(read) : read
   const layers = given.map((area): LayerStudy => {
-    if (main === null) return studyAlone(area)
-    if (isOfWalls(area.surface))
-      return walls.length === 1 ? main : { ...main, ...area, edge: studyEdge(edgePhoto, area.mask) }
-    return isInLightOfWalls(area.surface) ? studyCompanion(photo, edgePhoto, area, main) : studyAlone(area)
+    const own = agreed.find(({ surface }) => surface === area.surface)
+    if (main === null || alone.includes(area)) return own!
+    const [body] = agreed
+    if (isInLightOfWalls(area.surface)) return studyCompanion(photo, edgePhoto, area, body)
+    return walls.length === 1 ? body : { ...body, ...area, edge: studyEdge(edgePhoto, area.mask) }
   })
   return { width, height, layers, owners: labelSurfaces(given.map(({ mask }) => mask)) }
 }
@@ -170,7 +179,7 @@ function studyMain(
     surface,
     mask,
     edge: studyEdge(edgePhoto, mask),
-    reflectance: boundTint(reflectance, light, mask),
+    reflectance: boundTint({ reflectance, light, mask }),
     light,
     planes,
     details:
@@ -221,6 +230,8 @@ function findTrim(
   if (findAreaConfidence(model, 'house_trim') < TRIM_SURE_FROM) return null
   const { mask } = findArea(photo, model, 'house_trim')
   const rest = keepSimilarPixels(photo, subtractMasks(mask, taken), light)
-  const count = rest.data.reduce((sum, value) => sum + value / 255, 0)
-  return count < TRIM_SHARE * rest.data.length ? null : rest
+  if (coverageOf(rest) < TRIM_SHARE) return null
+  const owners = labelSurfaces([rest, ...taken])
+  closeSeams(owners)
+  return maskOfLabel(owners, 1)
 }

@@ -1,5 +1,6 @@
 /** Which pixels of a found trim are trim: it is thin, so what is found as trim includes some of what is beside it. */
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
+import { majorityInside } from '../raster/majority-inside.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { AreaLight } from './area-light.ts'
 
@@ -8,6 +9,16 @@ const SIMILAR = { least: 0.2, most: 14, tint: 1.45 } as const
 
 /** About this many pixels are sampled for a surface's brightness. */
 const RATIO_SAMPLES = 100_000
+
+/** Per channel, the median of an area's linear light. */
+function medianColor({ data, channels }: ColorRaster, mask: Mask): number[] {
+  const values: number[][] = [[], [], []]
+  const step = Math.max(1, Math.floor(mask.data.length / RATIO_SAMPLES))
+  for (let i = 0; i < mask.data.length; i += step)
+    if (mask.data[i] !== 0)
+      values.forEach((channel, c) => channel.push(LINEAR_OF_BYTE[data[i * channels + c]]))
+  return values.map((channel) => channel.sort((a, b) => a - b).at(channel.length >> 1) ?? 0)
+}
 
 /** Per channel, the median ratio of an area's light to another area's light at the same place. */
 export function medianRatios({ data, channels }: ColorRaster, mask: Mask, light: AreaLight): number[] {
@@ -24,23 +35,38 @@ export function medianRatios({ data, channels }: ColorRaster, mask: Mask, light:
   return ratios.map((channel) => channel.sort((a, b) => a - b).at(channel.length >> 1) ?? 1)
 }
 
-/** Removes pixels that differ from the trim's median color or brightness: glass, leaves and sky between boards. */
+/** Radius of the vote against specks, as a share of the long side. */
+const VOTE_SHARE = 0.002
+
+/**
+ * Removes pixels that differ from the trim's median color or brightness: glass, leaves and sky between boards. A color counts as the
+ * trim's if it is, or if its ratio to the light is: the light is that of walls, which may be of two colors, and trim in the shade is bluer.
+ */
 export function keepSimilarPixels(photo: ColorRaster, mask: Mask, light: AreaLight): Mask {
   const { data, channels, width } = photo
   const usual = medianRatios(photo, mask, light)
-  const kept = mask.data.map((value, i) => {
-    if (value === 0) return 0
+  const own = medianColor(photo, mask)
+  const isAlike = (i: number) => {
     const y = Math.floor(i / width)
-    const at = (y >> 1) * light.width + ((i - y * width) >> 1)
-    const shares = usual.map(
-      (ratio, c) => LINEAR_OF_BYTE[data[i * channels + c]] / Math.max(1e-4, light.data[3 * at + c] * ratio),
-    )
-    const brightness = (shares[0] + shares[1] + shares[2]) / 3
-    const isAlike =
+    const at = 3 * ((y >> 1) * light.width + ((i - y * width) >> 1))
+    const shareOf = (c: number) =>
+      LINEAR_OF_BYTE[data[i * channels + c]] / Math.max(1e-4, light.data[at + c] * usual[c])
+    const ownShareOf = (c: number) => LINEAR_OF_BYTE[data[i * channels + c]] / Math.max(1e-4, own[c])
+    const [red, green, blue] = [shareOf(0), shareOf(1), shareOf(2)]
+    const brightness = (red + green + blue) / 3
+    return (
       brightness > SIMILAR.least &&
       brightness < SIMILAR.most &&
-      shares.every((share) => share < SIMILAR.tint * brightness && brightness < SIMILAR.tint * share)
-    return isAlike ? 255 : 0
-  })
-  return { ...mask, data: kept }
+      (isGray(red, green, blue) || isGray(ownShareOf(0), ownShareOf(1), ownShareOf(2)))
+    )
+  }
+  const radius = Math.max(1, Math.round(VOTE_SHARE * Math.max(mask.width, mask.height)))
+  const voted = majorityInside(mask, isAlike, radius)
+  return { ...mask, data: voted.map((value) => 255 * value) }
+}
+
+/** Whether channels differ from their mean by less than the bound. */
+function isGray(red: number, green: number, blue: number): boolean {
+  const mean = (red + green + blue) / 3
+  return Math.max(red, green, blue) < SIMILAR.tint * mean && mean < SIMILAR.tint * Math.min(red, green, blue)
 }

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+import type { AreaLight } from './area-light.ts'
+import { keepSimilarPixels } from './trim-pixels.ts'
+
+const SIZE = 40
+
+/** A photo in which each half, left and right, has one color. */
+function photoOf(left: readonly number[], right: readonly number[]): ColorRaster {
+  const data = Uint8Array.from({ length: SIZE * SIZE * 3 }, (_, at) => {
+    const x = Math.floor(at / 3) % SIZE
+    return (x < SIZE / 2 ? left : right)[at % 3]
+  })
+  return { width: SIZE, height: SIZE, channels: 3, data }
+}
+
+/** Light of one color in each half. */
+function lightOf(left: readonly number[], right: readonly number[]): AreaLight {
+  const side = SIZE / 2
+  const data = Float32Array.from({ length: side * side * 3 }, (_, at) => {
+    const x = Math.floor(at / 3) % side
+    return (x < side / 2 ? left : right)[at % 3]
+  })
+  return { width: side, height: side, data, hardness: 0 }
+}
+
+const mask: Mask = { width: SIZE, height: SIZE, data: new Uint8Array(SIZE * SIZE).fill(255) }
+const shareOf = ({ data }: Mask, column: number) =>
+  data.filter((value, i) => i % SIZE === column && value === 255).length / SIZE
+
+const GRAY_LIGHT = [0.3, 0.3, 0.3]
+const BEIGE = [200, 190, 170]
+
+test('trim of one color stays whole beside walls of two colors', () => {
+  const kept = keepSimilarPixels(photoOf(BEIGE, BEIGE), mask, lightOf(GRAY_LIGHT, [0.3, 0.12, 0.08]))
+  expect(shareOf(kept, 5)).toBe(1)
+  expect(shareOf(kept, 35)).toBe(1)
+})
+
+test('white trim stays in the bluer light of a shadow', () => {
+  const kept = keepSimilarPixels(
+    photoOf([220, 215, 200], [90, 105, 135]),
+    mask,
+    lightOf([0.5, 0.48, 0.4], [0.07, 0.1, 0.17]),
+  )
+  expect(shareOf(kept, 5)).toBe(1)
+  expect(shareOf(kept, 35)).toBe(1)
+})
+
+test('what is of another color in the same light goes', () => {
+  const photo = photoOf(BEIGE, BEIGE)
+  for (let y = 20; y < 30; y++)
+    for (let x = 30; x < 40; x++) photo.data.set([90, 130, 220], 3 * (y * SIZE + x))
+  const kept = keepSimilarPixels(photo, mask, lightOf(GRAY_LIGHT, GRAY_LIGHT))
+  expect(shareOf(kept, 5)).toBe(1)
+  expect(kept.data[25 * SIZE + 35]).toBe(0)
+})
