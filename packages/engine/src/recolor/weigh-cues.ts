@@ -60,7 +60,7 @@ const EXPECTATIONS: Record<Surroundings, Expectations> = {
     white: { reflectance: 0.84, deviation: 0.22 },
     dark: { reflectance: 0.055, deviation: 0.45 },
     exposed: { reflectance: 0.71, deviation: 0.5 },
-    contrast: { mean: 0.9, deviation: 0.15 },
+    contrast: { mean: 0.95, deviation: 0.15 },
     shade: { probability: 0.35, light: 0.2, deviation: 0.7 },
     surroundingsDeviation: 0.16,
   },
@@ -128,9 +128,12 @@ const UNREFERENCED = 0.8
 
 /**
  * Bayesian estimate: the posterior mean over a grid of reflectances and contrasts, given the cues and the priors.
- * @returns the reflectance without bounce
+ * @returns the reflectance without bounce and sheen
  */
-export function weighCues(cues: ReflectanceCues, surroundings: Surroundings): Omit<Reflectance, 'bounce'> {
+export function weighCues(
+  cues: ReflectanceCues,
+  surroundings: Surroundings,
+): Omit<Reflectance, 'bounce' | 'sheen'> {
   const expectations = EXPECTATIONS[surroundings]
   const { log, deviation, contrast } = findLikeliest(cues, expectations)
   const white = isBelieved(cues.white, expectations.white, log, contrast) ? cues.white : null
