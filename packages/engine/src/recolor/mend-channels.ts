@@ -1,4 +1,4 @@
-import { LINEAR_OF_BYTE, linearToByte } from '../color/transfer.ts'
+import { BYTE_OF_LINEAR, LINEAR_OF_BYTE, LINEAR_STEPS, linearToByte } from '../color/transfer.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { findRunEnd, wordsOf } from '../raster/find-run-end.ts'
@@ -22,9 +22,6 @@ const WEAK = { full: 0.25, none: 0.5 } as const
 /** Weak channels whose median is from this light on are left alone. */
 const STRONG_ENOUGH = 0.1
 
-/** Sums of three channels' linear light are looked up in steps of this many per unit. */
-const SUM_STEPS = 2048
-
 /** An area's photo with shading in every channel. */
 export interface MendedPhoto {
   readonly photo: ColorRaster
@@ -45,9 +42,8 @@ export function mendChannels(photo: ColorRaster, matte: Matte, median: LinearRgb
   if (need.every((share) => share === 0)) return null
   const lift = median.map((channel, c) => (need[c] === 0 ? 1 : Math.max(1, LEAST_MEDIAN / channel)))
   const data = new Uint8Array(bytesOf(photo))
-  need.forEach((share, c) => {
-    if (share > 0) mendChannel({ ...photo, data }, photo, matte, c, tablesOf(median, c, share, lift[c]))
-  })
+  const [red, green, blue] = need.map((share, c) => tableOf(median, c, share, lift[c]))
+  mendPixels(photo, matte, [red, green, blue], data)
   return { photo: { ...photo, data }, lift: [lift[0], lift[1], lift[2]] }
 }
 
@@ -57,33 +53,32 @@ function needOf(channel: number, strongest: number): number {
   return Math.min(1, Math.max(0, (none - channel / strongest) / (none - full)))
 }
 
-/** By the sum of the three channels' light: bounds of the channel's own light, what share of it counts, and what is added. */
-interface MendTables {
-  readonly least: Float32Array
-  readonly most: Float32Array
-  readonly kept: Float32Array
-  readonly added: Float32Array
-}
+/** The mended byte of a channel, by the pixel's gray (the encoded mean light of its channels) × 256 + the channel's byte. */
+type MendTable = Uint8Array
 
-function tablesOf(median: LinearRgb, c: number, need: number, lift: number): MendTables {
+function tableOf(median: LinearRgb, c: number, need: number, lift: number): MendTable {
   const share = median[c] / (median[0] + median[1] + median[2])
-  const expected = Float32Array.from({ length: 3 * SUM_STEPS + 1 }, (_, step) => (share * step) / SUM_STEPS)
-  const weight = expected.map((light) => need / (1 + (light / HALF_RELIABLE) ** 2))
-  return {
-    least: expected.map((light) => (need * light) / MOST_TINT),
-    most: expected.map((light) => light * MOST_TINT + (1 - need)),
-    kept: weight.map((part) => lift * (1 - part)),
-    added: expected.map((light, step) => lift * weight[step] * light),
+  const table = new Uint8Array(256 * 256)
+  for (let gray = 0; gray < 256; gray++) {
+    const expected = share * 3 * LINEAR_OF_BYTE[gray]
+    const weight = need / (1 + (expected / HALF_RELIABLE) ** 2)
+    const [least, most] = [(need * expected) / MOST_TINT, MOST_TINT * expected + 1 - need]
+    for (let byte = 0; byte < 256; byte++) {
+      const own = Math.min(most, Math.max(least, LINEAR_OF_BYTE[byte]))
+      table[gray * 256 + byte] = linearToByte(lift * (own + weight * (expected - own)))
+    }
   }
+  return table
 }
 
-function mendChannel(
-  to: ColorRaster,
-  { data: from, width, height, channels }: ColorRaster,
+function mendPixels(
+  photo: ColorRaster,
   matte: Matte,
-  c: number,
-  { least, most, kept, added }: MendTables,
+  [reds, greens, blues]: readonly [MendTable, MendTable, MendTable],
+  to: Uint8Array,
 ): void {
+  const { width, height, channels } = photo
+  const from = bytesOf(photo)
   const inside = bytesOf(matte)
   const words = wordsOf(inside)
   const pixels = width * height
@@ -93,9 +88,11 @@ function mendChannel(
       continue
     }
     const at = i * channels
-    const sum = LINEAR_OF_BYTE[from[at]] + LINEAR_OF_BYTE[from[at + 1]] + LINEAR_OF_BYTE[from[at + 2]]
-    const step = (sum * SUM_STEPS + 0.5) | 0
-    const own = Math.min(most[step], Math.max(least[step], LINEAR_OF_BYTE[from[at + c]]))
-    to.data[at + c] = linearToByte(added[step] + kept[step] * own)
+    const [red, green, blue] = [from[at], from[at + 1], from[at + 2]]
+    const sum = LINEAR_OF_BYTE[red] + LINEAR_OF_BYTE[green] + LINEAR_OF_BYTE[blue]
+    const gray = BYTE_OF_LINEAR[(sum * (LINEAR_STEPS / 3) + 0.5) | 0] << 8
+    to[at] = reds[gray + red]
+    to[at + 1] = greens[gray + green]
+    to[at + 2] = blues[gray + blue]
   }
 }
