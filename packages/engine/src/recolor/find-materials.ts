@@ -2,7 +2,13 @@ import type { LinearRgb } from '../color/transfer.ts'
 import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
-import { collectBorders, reverse, type BorderStep, type ColorStep, type RegionBorder } from './border-steps.ts'
+import {
+  collectBorders,
+  reverse,
+  type BorderStep,
+  type ColorStep,
+  type RegionBorder,
+} from './border-steps.ts'
 import { clusterCells, neighborsOf, NO_REGION, type CellRegions } from './cluster-cells.ts'
 import { isColorOfMaterial, judgeBorder, type BorderPlace, type BorderVerdict } from './judge-border.ts'
 import { measureMaterialCells } from './material-cells.ts'
@@ -170,7 +176,8 @@ function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): 
   for (const group of bySize) {
     const offset = offsets.get(group)
     // the steps across several borders must add up to a material, too
-    if (offset === undefined || (group !== bySize[0] && !isColorOfMaterial(offset.step, surroundings))) continue
+    if (offset === undefined || (group !== bySize[0] && !isColorOfMaterial(offset.step, surroundings)))
+      continue
     const same = materials.find((material) => isSame(material.offset.step, offset.step))
     if (same !== undefined) same.members.push(group)
     else materials.push({ offset, members: [group] })

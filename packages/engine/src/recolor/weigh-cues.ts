@@ -249,7 +249,12 @@ function isBelieved(white: Neighbors | null, belief: LogNormal, log: number, con
 }
 
 /** Whether a reference is trim that is white, for an area of that reflectance. */
-function isWhiteTrim({ subject, light }: ClassReference, log: number, contrast: number, area: LinearRgb): boolean {
+function isWhiteTrim(
+  { subject, light }: ClassReference,
+  log: number,
+  contrast: number,
+  area: LinearRgb,
+): boolean {
   const ratio = Math.max(1e-4, luminanceOf(light)) / luminanceOf(area)
   const reflectance = Math.exp(log) * ratio ** (1 / contrast)
   return subject === 'trim' && reflectance > WHITE_TRIM.least && reflectance < WHITE_TRIM.most
