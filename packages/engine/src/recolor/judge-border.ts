@@ -5,8 +5,8 @@ import { selectSmallest } from './select-smallest.ts'
 /** Least places at which a border must have been measured, as a share of the cells along the long side. */
 const LEAST_LENGTH = 0.06
 
-/** A step of at least this color that is at most so uneven is clear: this share of the places is enough. */
-const CLEAR = { color: 0.8, spread: 0.135, length: 0.34 } as const
+/** A step of at least this color that is at most so uneven is clear: this share of the places is enough, and color may bleed across it. */
+const CLEAR = { color: 0.8, spread: 0.135, length: 0.34, drift: 0.5 } as const
 
 /** Least share of the places at which both sides are wide enough to be measured away from the border. */
 const LEAST_FAR = 0.3
@@ -61,7 +61,7 @@ const GRASS_RED = -0.08
 /** The median step of a border, and whether a change of material explains it. */
 export interface BorderVerdict {
   readonly step: ColorStep
-  /** the ratio of the two sides, where it is measured without what bleeds across the border */
+  /** the ratio of the two sides, of whose color nothing bled across the border */
   readonly level: ColorStep
   /** length of the step of chromaticity */
   readonly color: number
@@ -82,7 +82,8 @@ export function judgeBorder(
 ): BorderVerdict {
   const step = medianStep(steps)
   const far = steps.flatMap((one) => one.far ?? [])
-  const level = far.length < LEAST_FAR * steps.length ? step : medianStep(far)
+  // light changes within the sides, so its step is that of the border itself
+  const level = far.length < LEAST_FAR * steps.length ? step : { ...medianStep(far), light: step.light }
   const color = Math.hypot(step.red, step.blue)
   const spread = medianOf(steps.map(({ red, blue }) => Math.hypot(red - step.red, blue - step.blue))) / color
   const isClear = color >= CLEAR.color && spread <= CLEAR.spread
@@ -91,7 +92,7 @@ export function judgeBorder(
     Math.abs(step.light) <= MOST_LIGHT_STEP &&
     isColorOfMaterial(step, surroundings) &&
     spread <= MOST_SPREAD &&
-    isSharp(steps, color)
+    isSharp(steps, color * (isClear ? CLEAR.drift : MOST_DRIFT))
   return { step, level, color, isMaterial }
 }
 
@@ -117,9 +118,9 @@ export function isColorOfMaterial(step: ColorStep, surroundings: Surroundings): 
   return red >= leastRed || (-blue >= least.yellower && red >= GRASS_RED)
 }
 
-function isSharp(steps: readonly BorderStep[], color: number): boolean {
+function isSharp(steps: readonly BorderStep[], mostDrift: number): boolean {
   const drifts = steps.flatMap(({ drift }) => (drift === null ? [] : [drift]))
-  return drifts.length === 0 || medianOf(drifts) <= MOST_DRIFT * color
+  return drifts.length === 0 || medianOf(drifts) <= mostDrift
 }
 
 function medianOf(values: number[]): number {
