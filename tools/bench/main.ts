@@ -45,10 +45,11 @@ import { enlargeMask, writeMask } from './picture-files.ts'
 import { describeMachine, writeFigures } from './report.ts'
 import { loadScenes, type TruthScene } from './truth-scene.ts'
 
-const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--materials DIR] [--edges DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
+const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--materials DIR] [--evening DIR] [--edges DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
   --truth DIR   rendered scenes with their truth; this project's two small ones by default
   --strong DIR  the same with black, white and strongly colored walls, of which colors alone are measured; this project's three by default
   --materials DIR  the same with two wall materials, of which colors alone are measured; this project's two by default
+  --evening DIR the same at dusk and under lamps; this project's two by default
   --edges DIR   large renders with the wall's true share of each pixel (--alpha of tools/scenes), of which mattes alone are
                 measured; a part of one by default
   --photos DIR  real photos with walls drawn by hand: DIR/labels/index.json, or DIR/manifest.csv with images/ and
@@ -61,6 +62,7 @@ const OWN_SCENES = fileURLToPath(new URL('./scenes', import.meta.url))
 const STRONG_SCENES = fileURLToPath(new URL('./strong-scenes', import.meta.url))
 const EDGE_SCENES = fileURLToPath(new URL('./edge-scenes', import.meta.url))
 const TWO_MATERIAL_SCENES = fileURLToPath(new URL('./two-material-scenes', import.meta.url))
+const EVENING_SCENES = fileURLToPath(new URL('./evening-scenes', import.meta.url))
 const WEIGHTS_FILE = fileURLToPath(
   new URL('../../packages/engine/weights/surface-network.bin', import.meta.url),
 )
@@ -148,6 +150,7 @@ async function main(): Promise<void> {
       strong: { type: 'string', default: STRONG_SCENES },
       edges: { type: 'string', default: EDGE_SCENES },
       materials: { type: 'string', default: TWO_MATERIAL_SCENES },
+      evening: { type: 'string', default: EVENING_SCENES },
       photos: { type: 'string', multiple: true, default: [] },
       model: { type: 'string' },
       quick: { type: 'boolean', default: false },
@@ -174,6 +177,7 @@ async function main(): Promise<void> {
     measured.flatMap((scene) => measureColors(scene, null, surfacesOf(scene, network)))
   const strong = measureColorsAlone(strongScenes)
   const mixed = measureColorsAlone(mixedScenes)
+  const evening = measureColorsAlone(await loadScenes(values.evening))
   const parts = [
     describeMachine(),
     ...(network ? [] : ['No network weights: areas were not found, taps started from nothing.']),
@@ -188,8 +192,10 @@ async function main(): Promise<void> {
     '### One paint on two wall materials',
     formatColors(mixed),
     formatSpread(mixed),
+    '### Colors at dusk and under lamps',
+    formatColors(evening),
     '### What the paint’s light does to the rest of a room',
-    formatRooms([...colors, ...strong, ...mixed]),
+    formatRooms([...colors, ...strong, ...mixed, ...evening]),
     '### Mattes of 12-megapixel photos',
     formatAlphas(await measureAlphas(values.edges, network)),
     '### Areas in the rendered scenes',

@@ -333,12 +333,12 @@ def interior(rnd):
     box("floor", 0, W, 0, D, -.1, 0, floor); box("ceiling", 0, W, 0, D, H, H + .1, ceil)
     box("back", 0, W, D, D + .1, 0, H, wall); box("left", -.1, 0, -1, D, 0, H, wall); box("right", W, W + .1, -1, D, 0, H, wall)
     box("front", -.1, W + .1, -1.1, -1, 0, H, wall); box("floor2", 0, W, -1, 0, -.1, 0, floor); box("ceil2", 0, W, -1, 0, H, H + .1, ceil)
-    part, second = second_material(.65, .2, False); e = .004
-    if part == "back": box("second", 0, W, D - e, D, 0, H, second)
-    if part == "left": box("second", 0, e, -1, D, 0, H, second)
-    if part == "right": box("second", W - e, W, -1, D, 0, H, second)
+    part, second = second_material(.65, .2, False); thin = .004
+    if part == "back": box("second", 0, W, D - thin, D, 0, H, second)
+    if part == "left": box("second", 0, thin, -1, D, 0, H, second)
+    if part == "right": box("second", W - thin, W, -1, D, 0, H, second)
     if part == "band":
-        for (a, b, c, d) in ((0, W, D - e, D), (0, e, -1, D), (W - e, W, -1, D)): box("second", a, b, c, d, 0, 1.0, second)
+        for (a, b, c, d) in ((0, W, D - thin, D), (0, thin, -1, D), (W - thin, W, -1, D)): box("second", a, b, c, d, 0, 1.0, second)
     for (a, b, c, d) in ((0, W, D - .02, D), ):
         box("base", a, b, c, d, 0, .12, trim)
         if rnd.random() < .6: box("crown", a, b, D - .06, D, H - .08, H, trim)

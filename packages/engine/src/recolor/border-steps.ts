@@ -1,6 +1,6 @@
 import type { CellRegions } from './cluster-cells.ts'
 import { NO_REGION } from './cluster-cells.ts'
-import type { MaterialCells } from './material-cells.ts'
+import { DARK_LIGHT, type MaterialCells } from './material-cells.ts'
 
 /** Two regions may lie this many cells apart: trim, a downspout or a corner board is between them. */
 const MOST_GAP_CELLS = 6
@@ -11,11 +11,22 @@ const NEAR_CELL = 1
 /** How much a side varies by itself is measured from the near cell to this one. */
 const FAR_CELL = 4
 
-/** The change of color and light across one place of a border; logarithms, the second side minus the first. */
-export interface BorderStep {
+/** A change of color and light; logarithms. */
+export interface ColorStep {
   readonly red: number
   readonly blue: number
   readonly light: number
+}
+
+/** Less linear light than this is not told from black. */
+const LEAST_LIGHT = 0.0005
+
+/** The change of color and light across one place of a border: the second side minus the first. */
+export interface BorderStep extends ColorStep {
+  /**
+   * the same between cells farther from the border, where no color has bled across, without {@link DARK_LIGHT}; null at thin parts
+   */
+  readonly far: ColorStep | null
   /** change of chromaticity within the two sides over about as many cells; null at thin parts */
   readonly drift: number | null
 }
@@ -47,8 +58,9 @@ export function collectBorders(cells: MaterialCells, regions: CellRegions): Regi
 }
 
 /** The step seen from the other side. */
-export function reverse({ red, blue, light, drift }: BorderStep): BorderStep {
-  return { red: -red, blue: -blue, light: -light, drift }
+export function reverse({ red, blue, light, drift, far }: BorderStep): BorderStep {
+  const back = far && { red: -far.red, blue: -far.blue, light: -far.light }
+  return { red: -red, blue: -blue, light: -light, drift, far: back }
 }
 
 /** A row or a column of cells. */
@@ -85,11 +97,12 @@ function collectLine(
 
 /** Measures one place; null if a side is too thin there. `before` and `after` find the k-th cell of each side. */
 function measureStep(
-  { red, blue, light }: MaterialCells,
+  cells: MaterialCells,
   regionOf: Int16Array,
   before: (k: number) => number | null,
   after: (k: number) => number | null,
 ): BorderStep | null {
+  const { red, blue, light } = cells
   const [one, other] = [before(NEAR_CELL), after(NEAR_CELL)]
   if (one === null || other === null) return null
   const [first, second] = [regionOf[before(0)!], regionOf[after(0)!]]
@@ -104,5 +117,19 @@ function measureStep(
     blue: blue[other] - blue[one],
     light: light[other] - light[one],
     drift: isWide ? Math.hypot(driftOf(red), driftOf(blue)) : null,
+    far: isWide ? stepBetween(logsAt(cells, farOne), logsAt(cells, farOther)) : null,
   }
+}
+
+type Logs = readonly [red: number, green: number, blue: number]
+
+/** Logarithms of a cell's linear light, without what keeps them finite in black. */
+function logsAt({ red, blue, light }: MaterialCells, cell: number): Logs {
+  const logOf = (log: number): number => Math.log(Math.max(LEAST_LIGHT, Math.exp(log) - DARK_LIGHT))
+  return [logOf(light[cell] + red[cell]), logOf(light[cell]), logOf(light[cell] + blue[cell])]
+}
+
+function stepBetween([red, green, blue]: Logs, other: Logs): ColorStep {
+  const light = other[1] - green
+  return { red: other[0] - red - light, blue: other[2] - blue - light, light }
 }

@@ -63,6 +63,29 @@ test('finds them on both sides of a trim board that is not part of the area', ()
   expect(findMaterials(photo, mask, 'outdoors')?.levels).toHaveLength(2)
 })
 
+test('measures the ratio of their color where no color has bled across the border', () => {
+  const bled = (_x: number, y: number): LinearRgb => {
+    const share = Math.min(1, Math.max(0, (y - 98) / 5))
+    const [red, green, blue] = TAN.map((tan, c) => tan + share * (WHITE[c] - tan))
+    return [red, green, blue]
+  }
+  const [red, green, blue] = findMaterials(photoOf(bled, plain), all, 'outdoors')!.levels[1]
+  const truth = WHITE.map((white, c) => white / TAN[c])
+  expect(red / green / (truth[0] / truth[1])).toBeCloseTo(1, 1)
+  expect(Math.abs(blue / green / (truth[2] / truth[1]) - 1)).toBeLessThan(0.03)
+})
+
+test('a clear step of color needs a short border only, and a faint one a long', () => {
+  const isGap = (x: number, y: number): boolean => x >= 170 && x < 190 && (y < 100 || y >= 116)
+  const mask = {
+    ...all,
+    data: all.data.map((_, i) => (isGap(i % WIDTH, Math.floor(i / WIDTH)) ? 0 : 255)),
+  }
+  const leftIs = (albedo: LinearRgb) => photoOf((x) => (x < 180 ? albedo : WHITE), plain)
+  expect(findMaterials(leftIs([0.4, 0.1, 0.07]), mask, 'outdoors')?.levels).toHaveLength(2)
+  expect(findMaterials(leftIs([0.6, 0.52, 0.4]), mask, 'outdoors')).toBeNull()
+})
+
 test.each([
   ['a hard shadow', shadow],
   ['sun and shade on two planes', (x: number): LinearRgb => (x < 180 ? [1, 0.96, 0.85] : [0.3, 0.34, 0.4])],

@@ -2,7 +2,13 @@ import type { LinearRgb } from '../color/transfer.ts'
 import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
-import { collectBorders, reverse, type BorderStep, type RegionBorder } from './border-steps.ts'
+import {
+  collectBorders,
+  reverse,
+  type BorderStep,
+  type ColorStep,
+  type RegionBorder,
+} from './border-steps.ts'
 import { clusterCells, neighborsOf, NO_REGION, type CellRegions } from './cluster-cells.ts'
 import { isColorOfMaterial, judgeBorder, type BorderPlace, type BorderVerdict } from './judge-border.ts'
 import { measureMaterialCells } from './material-cells.ts'
@@ -153,8 +159,8 @@ function merge(one: Group, other: Group, place: BorderPlace): void {
   }
 }
 
-/** The step from the first material to another; logarithms. */
-type Offset = BorderVerdict['step']
+/** What leads from the first material to another. */
+type Offset = Pick<BorderVerdict, 'step' | 'level'>
 
 interface ChosenMaterials {
   readonly materialOfRegion: readonly number[]
@@ -170,8 +176,9 @@ function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): 
   for (const group of bySize) {
     const offset = offsets.get(group)
     // the steps across several borders must add up to a material, too
-    if (offset === undefined || (group !== bySize[0] && !isColorOfMaterial(offset, surroundings))) continue
-    const same = materials.find((material) => isSame(material.offset, offset))
+    if (offset === undefined || (group !== bySize[0] && !isColorOfMaterial(offset.step, surroundings)))
+      continue
+    const same = materials.find((material) => isSame(material.offset.step, offset.step))
     if (same !== undefined) same.members.push(group)
     else materials.push({ offset, members: [group] })
   }
@@ -184,33 +191,33 @@ function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): 
   second.forEach(({ members }, k) => {
     for (const region of members.flatMap(({ regions }) => regions)) materialOfRegion[region] = k + 1
   })
-  return { materialOfRegion, levels: [first, ...second].map(({ offset }) => levelOf(offset)) }
+  return { materialOfRegion, levels: [first, ...second].map(({ offset }) => levelOf(offset.level)) }
 }
 
 /** Steps from the first group to all that are reached from it, across the fewest borders. */
 function measureOffsets(first: Group): Map<Group, Offset> {
-  const offsets = new Map<Group, Offset>([[first, { red: 0, blue: 0, light: 0 }]])
+  const none = { red: 0, blue: 0, light: 0 }
+  const offsets = new Map<Group, Offset>([[first, { step: none, level: none }]])
   // a map also visits what is added on the way: breadth first
   for (const [group, offset] of offsets)
     for (const [next, { verdict }] of group.borders) {
       if (offsets.has(next)) continue
-      const { step } = verdict
-      offsets.set(next, {
-        red: offset.red + step.red,
-        blue: offset.blue + step.blue,
-        light: offset.light + step.light,
-      })
+      offsets.set(next, { step: add(offset.step, verdict.step), level: add(offset.level, verdict.level) })
     }
   return offsets
 }
 
-function isSame(one: Offset, other: Offset): boolean {
+function add(one: ColorStep, other: ColorStep): ColorStep {
+  return { red: one.red + other.red, blue: one.blue + other.blue, light: one.light + other.light }
+}
+
+function isSame(one: ColorStep, other: ColorStep): boolean {
   return (
     Math.hypot(one.red - other.red, one.blue - other.blue) < SAME.color &&
     Math.abs(one.light - other.light) < SAME.light
   )
 }
 
-function levelOf({ red, blue, light }: Offset): LinearRgb {
+function levelOf({ red, blue, light }: ColorStep): LinearRgb {
   return [Math.exp(-light - red), Math.exp(-light), Math.exp(-light - blue)]
 }

@@ -1,9 +1,15 @@
 import type { Surroundings } from '../nn/surface-classes.ts'
-import type { BorderStep } from './border-steps.ts'
+import type { BorderStep, ColorStep } from './border-steps.ts'
 import { selectSmallest } from './select-smallest.ts'
 
 /** Least places at which a border must have been measured, as a share of the cells along the long side. */
 const LEAST_LENGTH = 0.06
+
+/** A step of at least this color that is at most so uneven is clear: this share of the places is enough, and color may bleed across it. */
+const CLEAR = { color: 0.8, spread: 0.135, length: 0.34, drift: 0.5 } as const
+
+/** Least share of the places at which both sides are wide enough to be measured away from the border. */
+const LEAST_FAR = 0.3
 
 /** A change of material has the same ratio all along the border: most median deviation, as a share of the step of color. */
 const MOST_SPREAD = 0.27
@@ -54,7 +60,9 @@ const GRASS_RED = -0.08
 
 /** The median step of a border, and whether a change of material explains it. */
 export interface BorderVerdict {
-  readonly step: Omit<BorderStep, 'drift'>
+  readonly step: ColorStep
+  /** the ratio of the two sides, of whose color nothing bled across the border */
+  readonly level: ColorStep
   /** length of the step of chromaticity */
   readonly color: number
   readonly isMaterial: boolean
@@ -72,24 +80,32 @@ export function judgeBorder(
   steps: readonly BorderStep[],
   { surroundings, cells }: BorderPlace,
 ): BorderVerdict {
-  const step = {
+  const step = medianStep(steps)
+  const far = steps.flatMap((one) => one.far ?? [])
+  // light changes within the sides, so its step is that of the border itself
+  const level = far.length < LEAST_FAR * steps.length ? step : { ...medianStep(far), light: step.light }
+  const color = Math.hypot(step.red, step.blue)
+  const spread = medianOf(steps.map(({ red, blue }) => Math.hypot(red - step.red, blue - step.blue))) / color
+  const isClear = color >= CLEAR.color && spread <= CLEAR.spread
+  const isMaterial =
+    steps.length >= LEAST_LENGTH * cells * (isClear ? CLEAR.length : 1) &&
+    Math.abs(step.light) <= MOST_LIGHT_STEP &&
+    isColorOfMaterial(step, surroundings) &&
+    spread <= MOST_SPREAD &&
+    isSharp(steps, color * (isClear ? CLEAR.drift : MOST_DRIFT))
+  return { step, level, color, isMaterial }
+}
+
+function medianStep(steps: readonly ColorStep[]): ColorStep {
+  return {
     red: medianOf(steps.map(({ red }) => red)),
     blue: medianOf(steps.map(({ blue }) => blue)),
     light: medianOf(steps.map(({ light }) => light)),
   }
-  const color = Math.hypot(step.red, step.blue)
-  const isMaterial =
-    steps.length >= LEAST_LENGTH * cells &&
-    Math.abs(step.light) <= MOST_LIGHT_STEP &&
-    isColorOfMaterial(step, surroundings) &&
-    medianOf(steps.map(({ red, blue }) => Math.hypot(red - step.red, blue - step.blue))) <=
-      MOST_SPREAD * color &&
-    isSharp(steps, color)
-  return { step, color, isMaterial }
 }
 
 /** Whether light can't make a step of color. */
-export function isColorOfMaterial(step: Omit<BorderStep, 'drift'>, surroundings: Surroundings): boolean {
+export function isColorOfMaterial(step: ColorStep, surroundings: Surroundings): boolean {
   const color = Math.hypot(step.red, step.blue)
   const least = LEAST_COLOR[surroundings]
   const drop = Math.abs(step.light)
@@ -102,9 +118,9 @@ export function isColorOfMaterial(step: Omit<BorderStep, 'drift'>, surroundings:
   return red >= leastRed || (-blue >= least.yellower && red >= GRASS_RED)
 }
 
-function isSharp(steps: readonly BorderStep[], color: number): boolean {
+function isSharp(steps: readonly BorderStep[], mostDrift: number): boolean {
   const drifts = steps.flatMap(({ drift }) => (drift === null ? [] : [drift]))
-  return drifts.length === 0 || medianOf(drifts) <= MOST_DRIFT * color
+  return drifts.length === 0 || medianOf(drifts) <= mostDrift
 }
 
 function medianOf(values: number[]): number {

@@ -63,13 +63,14 @@ function encodeCurve(light: Float32Array): Uint8Array {
 
 /**
  * Ratio of new to old light in the photo: of the reflectances, and of the light that the area gets back from the room, with
- * the contrast of the photo's tone curve.
+ * the contrast of the photo's tone curve. The old reflectance was measured with its sheen; the paint gets its own.
  */
 export function gainOf(
-  { linear, bounce = 0, contrast = 1 }: Reflectance,
+  { linear, bounce = 0, contrast = 1, sheen = 0 }: Reflectance,
   channel: number,
   paint: number,
 ): number {
   const old = linear[channel]
-  return ((paint / old) * ((1 - bounce * Math.min(1, old)) / (1 - bounce * paint))) ** contrast
+  const shown = paint + sheen * (1 - paint)
+  return ((shown / old) * ((1 - bounce * Math.min(1, old)) / (1 - bounce * shown))) ** contrast
 }

@@ -30,6 +30,11 @@ export interface Reflectance {
    * brightens the room. Absent: 0.
    */
   readonly bounce?: number
+  /**
+   * 0–1: share of the light that any paint reflects at its surface, without taking its color, so that a black house is not black in
+   * daylight. Absent: 0.
+   */
+  readonly sheen?: number
   /** The area's materials if it has several; the reflectance is the first one's. */
   readonly materials?: Materials | undefined
 }

@@ -106,6 +106,32 @@ describe('repaint', () => {
     )
   })
 
+  test('sheen lightens a black paint, and hardly a white one', () => {
+    const photo = wallPhoto()
+    const outdoors = { ...old, sheen: 0.02 }
+    const at = (10 * WIDTH + 10) * 3
+    const gainFor = (paint: LinearRgb) => painted(photo, paint, outdoors)[at] - painted(photo, paint)[at]
+    expect(gainFor([0.01, 0.01, 0.01])).toBeGreaterThan(15)
+    expect(gainFor([0.9, 0.9, 0.9])).toBeLessThanOrEqual(1)
+  })
+
+  test('orange wood without any blue becomes a light paint, and its photo stays as it was', () => {
+    const orange: Reflectance = { ...old, linear: [0.5, 0.16, 0.004] }
+    const photo = wallPhoto(3, orange.linear)
+    // compression takes the blue from part of it
+    for (let i = 0; i < WIDTH * HEIGHT; i++) if (i % 5 < 2 && matte.data[i] === 255) photo.data[3 * i + 2] = 0
+    const before = photo.data.slice()
+    const once = new Uint8ClampedArray(photo.data.length)
+    repaintOnce(photo, matte, orange, [0.85, 0.85, 0.85], once)
+    for (const out of [painted(photo, [0.85, 0.85, 0.85], orange), once])
+      for (let i = 0; i < WIDTH * HEIGHT; i++) {
+        if (matte.data[i] !== 255) continue
+        const [red, , blue] = out.subarray(3 * i)
+        expect(Math.abs(blue - red)).toBeLessThan(26)
+      }
+    expect(photo.data).toEqual(before)
+  })
+
   test('a lighter paint never gives a darker pixel', () => {
     const photo = wallPhoto()
     let before = painted(photo, [0, 0, 0])
@@ -195,6 +221,7 @@ describe('repaint', () => {
     expect(() => repaint(plan, [0.5, 1.2, 0.5], new Uint8ClampedArray(photo.data.length))).toThrow(RangeError)
     expect(() => prepareRepaint(photo, matte, { ...old, linear: [0, 0.2, 0.2] })).toThrow(RangeError)
     expect(() => prepareRepaint(photo, matte, { ...old, bounce: 1 })).toThrow(RangeError)
+    expect(() => prepareRepaint(photo, matte, { ...old, sheen: -0.1 })).toThrow(RangeError)
     expect(() => prepareRepaint(photo, matte, { ...old, contrast: 0 })).toThrow(RangeError)
     expect(() => prepareRepaint(photo, { width: 2, height: 1, data: new Uint8Array(2) }, old)).toThrow(
       RangeError,

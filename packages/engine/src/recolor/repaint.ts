@@ -5,6 +5,7 @@ import { checkPart } from '../raster/check-raster.ts'
 import { lastSampleOfRun, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 import { reflectanceOfMaterial } from './find-area-reflectance.ts'
+import { mendChannels } from './mend-channels.ts'
 import { curvesOf, type Curves } from './paint-curves.ts'
 import { paintEdges, paintRuns, paintSmoothedRuns, type EdgePixels } from './paint-strip.ts'
 import type { Reflectance } from './reflectance.ts'
@@ -26,6 +27,8 @@ export interface RepaintPlan {
 }
 
 interface PreparedLayer {
+  /** the photo, with its weak channels mended inside the layer */
+  readonly mended: ColorRaster
   readonly brightness: LayerBrightness
   readonly strip: Strip
 }
@@ -38,9 +41,9 @@ interface PreparedLayer {
  */
 export function prepareRepaint(photo: ColorRaster, matte: Matte, reflectance: Reflectance): RepaintPlan {
   checkInput(photo, matte, reflectance)
-  const layers = listLayers(photo, matte, reflectance).map(({ matte: part, brightness }) => {
-    const source = openStrips(photo, part, measureWallGrid(photo, part))
-    return { brightness, strip: stripOf(source, { first: 0, end: photo.height }, true) }
+  const layers = listLayers(photo, matte, reflectance).map(({ matte: part, mended, brightness }) => {
+    const source = openStrips(mended, part, measureWallGrid(mended, part))
+    return { mended, brightness, strip: stripOf(source, { first: 0, end: photo.height }, true) }
   })
   return { photo, reflectance, layers }
 }
@@ -81,15 +84,26 @@ export function repaintAll(surfaces: readonly PaintedPlan[], out: Uint8Array | U
   if (out !== photo.data) out.set(photo.data)
   const outBytes = bytesOf({ data: out })
   const layers = surfaces.flatMap(({ plan, paint }) =>
-    plan.layers.map(({ brightness, strip }) => {
-      return { strip, curves: curvesOfLayer(plan.reflectance, brightness, paint) }
+    plan.layers.map(({ mended, brightness, strip }) => {
+      return { mended, strip, curves: curvesOfLayer(plan.reflectance, brightness, paint) }
     }),
   )
-  for (const { strip, curves } of layers) {
+  for (const { mended, strip, curves } of layers) {
+    if (mended !== photo) copyRuns(mended, strip, outBytes)
     const paintInside = curves.smoothing === 0 ? paintRuns : paintSmoothedRuns
     paintInside(outBytes, photo.channels, strip, curves, outBytes)
   }
   for (const { strip, curves } of layers) paintEdges(outBytes, photo.channels, strip, curves)
+}
+
+/** Takes the pixels wholly inside from the mended photo. */
+function copyRuns(mended: ColorRaster, { runs }: Pick<Strip, 'runs'>, outBytes: Uint8Array): void {
+  const { channels } = mended
+  const bytes = bytesOf(mended)
+  for (let run = 0; run < runs.length; run += 2) {
+    const first = runs[run] * channels
+    outBytes.set(bytes.subarray(first, runs[run + 1] * channels), first)
+  }
 }
 
 function photoOf(surfaces: readonly PaintedPlan[]): ColorRaster {
@@ -149,13 +163,13 @@ export function repaintSurfaces(
   const outBytes = bytesOf({ data: out })
   // what is measured in the photo is measured before the first surface is painted over it
   const layers = surfaces.flatMap(({ matte, reflectance, paint }) =>
-    listLayers(photo, matte, reflectance).map(({ matte: part, brightness }) => {
-      return { part, curves: curvesOfLayer(reflectance, brightness, paint) }
+    listLayers(photo, matte, reflectance).map(({ matte: part, mended, brightness }) => {
+      return { part, mended, curves: curvesOfLayer(reflectance, brightness, paint) }
     }),
   )
-  const painted = layers.map(({ part, curves }) => {
-    const source = openStrips(photo, part, measureWallGrid(photo, part))
-    return { curves, edges: paintInsides(source, curves, outBytes) }
+  const painted = layers.map(({ part, mended, curves }) => {
+    const source = openStrips(mended, part, measureWallGrid(mended, part))
+    return { curves, edges: paintInsides(source, curves, mended === photo, outBytes) }
   })
   for (const { curves, edges } of painted)
     for (const strip of edges) paintEdges(outBytes, photo.channels, strip, curves)
@@ -165,7 +179,12 @@ export function repaintSurfaces(
  * Paints a layer's pixels that are wholly inside, strip by strip.
  * @returns its pixels partly inside, unpainted: another layer may share them
  */
-function paintInsides(source: StripSource, curves: Curves, outBytes: Uint8Array): EdgePixels[] {
+function paintInsides(
+  source: StripSource,
+  curves: Curves,
+  isPhoto: boolean,
+  outBytes: Uint8Array,
+): EdgePixels[] {
   const { height, channels } = source.photo
   const smoothPainter = curves.smoothing > 0 ? openSmoothPainter(source, curves) : null
   const isSmoothedHere = curves.smoothing > 0 && smoothPainter === null
@@ -173,6 +192,7 @@ function paintInsides(source: StripSource, curves: Curves, outBytes: Uint8Array)
   const edgesOfStrips: EdgePixels[] = []
   for (let y = 0; y < height; y += STRIP_ROWS) {
     const strip = stripOf(source, { first: y, end: Math.min(height, y + STRIP_ROWS) }, isSmoothedHere)
+    if (!isPhoto) copyRuns(source.photo, strip, outBytes)
     paintInside(outBytes, channels, strip, curves, outBytes)
     const { edges, shares, walls } = strip
     edgesOfStrips.push({ edges, shares, walls })
@@ -182,25 +202,39 @@ function paintInsides(source: StripSource, curves: Curves, outBytes: Uint8Array)
 
 /** What the curves of a material's layer need. */
 interface LayerBrightness {
-  /** the first material's linear light divided by this one's, per channel */
+  /** the first material's linear light divided by this one's as mended, per channel */
   readonly level: LinearRgb
   /** 99.9th percentile of the area's linear light, per channel, in units of this material */
   readonly brightest: LinearRgb
 }
 
+/** A layer as it is painted. */
+interface Layer {
+  readonly matte: Matte
+  readonly mended: ColorRaster
+  readonly brightness: LayerBrightness
+}
+
 /** The area's materials, each with its part of the matte. An area of one material has the matte itself. */
-function listLayers(photo: ColorRaster, matte: Matte, { materials }: Reflectance) {
-  if (materials === undefined)
-    return [{ matte, brightness: { level: [1, 1, 1] as LinearRgb, brightest: findBrightest(photo, matte) } }]
-  const parts = splitMatte(photo, matte, materials)
+function listLayers(photo: ColorRaster, matte: Matte, { materials }: Reflectance): Layer[] {
+  const parts = materials === undefined ? [matte] : splitMatte(photo, matte, materials)
+  const layers = parts.map((part, k) => {
+    const { brightest, median } = measureLight(photo, part)
+    const mended = mendChannels(photo, part, median)
+    const level = materials?.levels[k] ?? UNCHANGED
+    if (mended === null) return { matte: part, mended: photo, level, bound: multiply(brightest, level) }
+    const lifted = multiply(level, invert(mended.lift))
+    const bound = multiply(measureLight(mended.photo, part).brightest, lifted)
+    return { matte: part, mended: mended.photo, level: lifted, bound }
+  })
   // one upper bound for all, so that highlights roll off alike on both sides of a border
-  const bounds = parts.map((part, k) => multiply(findBrightest(photo, part), materials.levels[k]))
-  const bound = bounds.reduce(maximum)
-  return parts.map((part, k) => {
-    const level = materials.levels[k]
-    return { matte: part, brightness: { level, brightest: multiply(bound, invert(level)) } }
+  const bound = layers.map((layer) => layer.bound).reduce(maximum)
+  return layers.map(({ matte: part, mended, level }) => {
+    return { matte: part, mended, brightness: { level, brightest: multiply(bound, invert(level)) } }
   })
 }
+
+const UNCHANGED: LinearRgb = [1, 1, 1]
 
 function maximum(one: LinearRgb, other: LinearRgb): LinearRgb {
   return [Math.max(one[0], other[0]), Math.max(one[1], other[1]), Math.max(one[2], other[2])]
@@ -227,8 +261,9 @@ function checkInput(photo: ColorRaster, matte: Matte, reflectance: Reflectance):
   checkPart(photo, matte, 'matte')
   if (!reflectance.linear.every((channel) => channel > 0 && Number.isFinite(channel)))
     throw new RangeError(`a reflectance must be above 0, got ${reflectance.linear.join(', ')}`)
-  const { bounce = 0, contrast = 1 } = reflectance
+  const { bounce = 0, contrast = 1, sheen = 0 } = reflectance
   if (!(bounce >= 0 && bounce < 1)) throw new RangeError(`bounce must be 0–1 without 1, got ${bounce}`)
+  if (!(sheen >= 0 && sheen < 1)) throw new RangeError(`sheen must be 0–1 without 1, got ${sheen}`)
   if (!(contrast > 0 && contrast <= 2))
     throw new RangeError(`contrast must be above 0, to 2, got ${contrast}`)
 }
@@ -240,7 +275,11 @@ function checkPaint(paint: LinearRgb, photo: ColorRaster, out: Uint8Array | Uint
     throw new RangeError(`the out buffer must hold ${photo.data.length} bytes, got ${out.length}`)
 }
 
-function findBrightest(photo: ColorRaster, matte: Matte): LinearRgb {
+/** An area's 99.9th percentile and its median of linear light, per channel; no median is 0. */
+function measureLight(
+  photo: ColorRaster,
+  matte: Matte,
+): { readonly brightest: LinearRgb; readonly median: LinearRgb } {
   const histograms = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)]
   const [reds, greens, blues] = histograms
   const data = bytesOf(photo)
@@ -263,11 +302,15 @@ function findBrightest(photo: ColorRaster, matte: Matte): LinearRgb {
       greens[data[at + 1]]++
       blues[data[at + 2]]++
     }
-  const [red, green, blue] = histograms.map((histogram) => {
+  const brightestOf = (histogram: Uint32Array, share: number): number => {
     let above = 0
     let byte = 255
-    while (byte > 0 && (above += histogram[byte]) <= count / 1000) byte--
-    return LINEAR_OF_BYTE[byte]
-  })
-  return [red, green, blue]
+    while (byte > 0 && (above += histogram[byte]) <= count * share) byte--
+    return byte
+  }
+  const [red, green, blue] = histograms.map((histogram) => LINEAR_OF_BYTE[brightestOf(histogram, 0.001)])
+  const [middleRed, middleGreen, middleBlue] = histograms.map(
+    (histogram) => LINEAR_OF_BYTE[Math.max(1, brightestOf(histogram, 0.5))],
+  )
+  return { brightest: [red, green, blue], median: [middleRed, middleGreen, middleBlue] }
 }

@@ -59,6 +59,28 @@ describe('weighCues', () => {
     expect(blue / green).toBeGreaterThan(0.85)
   })
 
+  test('takes the light’s color from white trim anywhere, but not from dark trim', () => {
+    const withTrim = (light: LinearRgb) => {
+      const [red, green] = readingOf({ references: [{ subject: 'trim', light }], white: neighbors(2) }).linear
+      return red / green
+    }
+    const [reddish, gray] = [withTrim([0.8, 0.6, 0.6]), withTrim([0.6, 0.6, 0.6])]
+    expect(reddish).toBeLessThan(0.97 * gray)
+    expect(withTrim([0.08, 0.06, 0.06])).toBeCloseTo(gray, 2)
+  })
+
+  test('doubts the color of a white that touches a strong wall, which bleeds into it', () => {
+    const readRed = (channels: LinearRgb) => {
+      const area: LinearRgb = [0.6 / channels[0], 0.6 / channels[1], 0.6 / channels[2]]
+      const white = { ratio: luminanceOf([0.6, 0.6, 0.6]) / luminanceOf(area), channels, doubt: 1 }
+      // the white looks neutral, the surroundings are warm
+      const { linear, contrast = 1 } = readingOf({ area, white, surroundings: [1.4, 1, 1] })
+      return (area[0] / area[1]) * (linear[0] / linear[1]) ** -contrast
+    }
+    expect(readRed([2, 2, 2])).toBeLessThan(1.06)
+    expect(readRed([2, 12, 12])).toBeGreaterThan(1.1)
+  })
+
   test('a photo scaled in exposure gives the same answer', () => {
     const cues = { white: neighbors(2), dark: neighbors(0.14) }
     const dim = readingOf({ ...cues, area: gray(0.15), exposure: 0.25 })

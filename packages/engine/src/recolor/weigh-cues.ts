@@ -60,9 +60,9 @@ const EXPECTATIONS: Record<Surroundings, Expectations> = {
     white: { reflectance: 0.84, deviation: 0.22 },
     dark: { reflectance: 0.055, deviation: 0.45 },
     exposed: { reflectance: 0.71, deviation: 0.5 },
-    contrast: { mean: 0.9, deviation: 0.15 },
+    contrast: { mean: 0.95, deviation: 0.15 },
     shade: { probability: 0.35, light: 0.2, deviation: 0.7 },
-    surroundingsDeviation: 0.1,
+    surroundingsDeviation: 0.16,
   },
 }
 
@@ -93,7 +93,16 @@ const OUTLIER_REFERENCE = 0.015
 const BELIEVED = 2.5
 
 /** Standard deviations of the color of the light (log red and log blue over green), by source. */
-const LIGHT_COLOR = { white: 0.05, dark: 0.15, unknown: 0.3 } as const
+const LIGHT_COLOR = { white: 0.05, dark: 0.15, trim: 0.1, unknown: 0.3 } as const
+
+/**
+ * Added deviation of a white neighbor's color, per unit of log ratio between a channel of its border ratio and green: what touches a
+ * strong wall takes its color, by the photo's compression and by light that the wall reflects.
+ */
+const BLEEDING = 0.1
+
+/** Trim of at least this reflectance is taken for white; what is lighter than `most` stands in other light. */
+const WHITE_TRIM = { least: 0.5, most: 2 } as const
 
 /**
  * Bound of the light's log red and log blue over green. A photo lit in a single channel would otherwise imply light without
@@ -119,13 +128,17 @@ const UNREFERENCED = 0.8
 
 /**
  * Bayesian estimate: the posterior mean over a grid of reflectances and contrasts, given the cues and the priors.
- * @returns the reflectance without bounce
+ * @returns the reflectance without bounce and sheen
  */
-export function weighCues(cues: ReflectanceCues, surroundings: Surroundings): Omit<Reflectance, 'bounce'> {
+export function weighCues(
+  cues: ReflectanceCues,
+  surroundings: Surroundings,
+): Omit<Reflectance, 'bounce' | 'sheen'> {
   const expectations = EXPECTATIONS[surroundings]
   const { log, deviation, contrast } = findLikeliest(cues, expectations)
   const white = isBelieved(cues.white, expectations.white, log, contrast) ? cues.white : null
-  const light = findLightColor(cues, white, expectations.surroundingsDeviation)
+  const trim = cues.references.filter((reference) => isWhiteTrim(reference, log, contrast, cues.area))
+  const light = findLightColor(cues, white, trim, expectations.surroundingsDeviation)
   // the tone curve compresses color as it does lightness
   const color = cues.area.map((channel, c) => (channel / light.color[c]) ** (1 / contrast))
   const scale = Math.exp(log) / luminanceOf([color[0], color[1], color[2]])
@@ -235,6 +248,18 @@ function isBelieved(white: Neighbors | null, belief: LogNormal, log: number, con
   )
 }
 
+/** Whether a reference is trim that is white, for an area of that reflectance. */
+function isWhiteTrim(
+  { subject, light }: ClassReference,
+  log: number,
+  contrast: number,
+  area: LinearRgb,
+): boolean {
+  const ratio = Math.max(1e-4, luminanceOf(light)) / luminanceOf(area)
+  const reflectance = Math.exp(log) * ratio ** (1 / contrast)
+  return subject === 'trim' && reflectance > WHITE_TRIM.least && reflectance < WHITE_TRIM.most
+}
+
 interface LightColor {
   /** only the channels' ratios matter */
   readonly color: LinearRgb
@@ -242,10 +267,11 @@ interface LightColor {
   readonly disagreement: number
 }
 
-/** The color of the light on the area, from neighbors and surroundings, with white as prior. */
+/** The color of the light on the area, from neighbors, trim and surroundings, with white as prior. */
 function findLightColor(
   { area, dark, surroundings }: ReflectanceCues,
   white: Neighbors | null,
+  trim: readonly ClassReference[],
   surroundingsDeviation: number,
 ): LightColor {
   const readings: { color: LinearRgb; deviation: number }[] = [
@@ -258,7 +284,12 @@ function findLightColor(
   ]
   if (surroundings !== null) readings.push({ color: surroundings, deviation: surroundingsDeviation })
   if (dark !== null) readings.push({ color: lightOf(dark), deviation: LIGHT_COLOR.dark })
-  if (white !== null) readings.push({ color: lightOf(white), deviation: LIGHT_COLOR.white * white.doubt })
+  if (white !== null)
+    readings.push({
+      color: lightOf(white),
+      deviation: Math.hypot(LIGHT_COLOR.white * white.doubt, BLEEDING * tintOf(white.channels)),
+    })
+  for (const { light } of trim) readings.push({ color: light, deviation: LIGHT_COLOR.trim })
   const weights = readings.map(({ deviation }) => deviation ** -2)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let variance = 0
@@ -271,6 +302,11 @@ function findLightColor(
   }
   const color: LinearRgb = [Math.exp(meanOf(0)), 1, Math.exp(meanOf(2))]
   return { color, disagreement: Math.sqrt(variance / 2) }
+}
+
+/** How far red or blue is from green, whichever is farther; a logarithm. */
+function tintOf([red, green, blue]: LinearRgb): number {
+  return Math.max(Math.abs(logRatioOf(red, green)), Math.abs(logRatioOf(blue, green)))
 }
 
 /** Logarithm of a channel of light over green, within {@link LIGHT_COLOR_MOST}; 0 where both are dark. */
