@@ -13,6 +13,9 @@ const INWARD_PX = 0.25
 /** Least change of the share over two study pixels; less occurs in the middle of thin bars and at corners. */
 const LEAST_SLOPE = 0.08
 
+/** Shortest bar or gap of a railing, say; anything shorter is a tooth of the mask's border. It is at most two pixels wide. */
+const BAR_LENGTH_PX = 4
+
 /**
  * Finds the single step from outside to inside along the border's normal that fits the matte best. The matte itself may
  * rise, fall and rise again, because some cells follow the mask and others the photo, and because texture may resemble the
@@ -30,6 +33,10 @@ export function placeEdge(answer: Matte, coarse: Matte, share: Float32Array): Fl
     for (let x = 0; x < width; x++, i++) {
       placed[i] = answer.data[i] / 255
       if (share[i] <= 0 || share[i] >= 1) continue
+      if (isInBar(coarse, x, y)) {
+        placed[i] = isInside(coarse.data[i]) ? 1 : 0
+        continue
+      }
       const dx = share[y * width + Math.min(width - 1, x + 1)] - share[y * width + Math.max(0, x - 1)]
       const dy = share[Math.min(height - 1, y + 1) * width + x] - share[Math.max(0, y - 1) * width + x]
       const slope = Math.hypot(dx, dy)
@@ -39,6 +46,35 @@ export function placeEdge(answer: Matte, coarse: Matte, share: Float32Array): Fl
       placed[i] = edge === null ? profile.masks[REACH_PX] : Math.min(1, Math.max(0, 0.5 - edge - INWARD_PX))
     }
   return placed
+}
+
+function isInside(value: number): boolean {
+  return value >= 128
+}
+
+/** Whether a pixel belongs to an upright or level bar or gap of at most two pixels. */
+function isInBar({ data, width, height }: Matte, x: number, y: number): boolean {
+  const reach = BAR_LENGTH_PX + 1
+  if (x < reach || y < reach || x >= width - reach || y >= height - reach) return false
+  const i = y * width + x
+  return isLongBar(data, i, 1, width) || isLongBar(data, i, width, 1)
+}
+
+/** Whether a bar or gap is long enough; `across` and `along` are the steps to its next pixels. */
+function isLongBar(data: Matte['data'], i: number, across: number, along: number): boolean {
+  if (!isNarrow(data, i, across)) return false
+  let length = 1
+  for (const step of [along, -along])
+    for (let k = 1; k < BAR_LENGTH_PX && isNarrow(data, i + k * step, across); k++) length++
+  return length >= BAR_LENGTH_PX
+}
+
+/** Whether the other side lies to both sides, with at most two pixels between. */
+function isNarrow(data: Matte['data'], i: number, step: number): boolean {
+  const own = isInside(data[i])
+  const isOther = (at: number) => isInside(data[at]) !== own
+  if (isOther(i - step)) return isOther(i + step) || isOther(i + 2 * step)
+  return isOther(i + step) && isOther(i - 2 * step)
 }
 
 interface Profile {
@@ -64,7 +100,7 @@ function readProfile(
     const px = Math.min(width - 1, Math.max(0, x + step * towardsX))
     const py = Math.min(height - 1, Math.max(0, y + step * towardsY))
     answers[k] = sampleBilinear(data, answer, px, py, 'lerp') / 255
-    masks[k] = coarse.data[Math.round(py) * width + Math.round(px)] >= 128 ? 1 : 0
+    masks[k] = isInside(coarse.data[Math.round(py) * width + Math.round(px)]) ? 1 : 0
   }
 }
 
