@@ -20,10 +20,11 @@ export function traceOutlines({ width, height, data }: Mask): Point[][] {
   /** top sides of pixels with the inside below, which every outline has and which a trace visits once */
   const isTraced = new Uint8Array(width * height)
   const outlines: Point[][] = []
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      if (isInside(x, y) && !isInside(x, y - 1) && isTraced[y * width + x] === 0)
-        outlines.push(traceFrom(x, y, isInside, (at, row) => (isTraced[row * width + at] = 1)))
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      if (data[i] === 0 || (y > 0 && data[i - width] !== 0) || isTraced[i] !== 0) continue
+      outlines.push(traceFrom(x, y, isInside, (at, row) => (isTraced[row * width + at] = 1)))
+    }
   return outlines
 }
 
