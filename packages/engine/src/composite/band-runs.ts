@@ -66,8 +66,7 @@ export class BandRuns {
     const least = this.#least
     const length = (last - first) / step + 1
     let low = 255
-    for (let at = end, k = length - 1; k >= 0; at -= towards, k--)
-      least[k] = low = Math.min(low, data[at])
+    for (let at = end, k = length - 1; k >= 0; at -= towards, k--) least[k] = low = Math.min(low, data[at])
     let high = 0
     for (let at = start, k = 0; at !== stop; at += towards, k++) {
       high = Math.max(high, data[at])

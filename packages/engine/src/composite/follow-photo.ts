@@ -45,7 +45,7 @@ export function followPhoto(photo: ColorRaster, given: Matte): Matte {
       if (isEven(given.data, i, width)) continue
       const dx = changeAcross(shares, i, 1, width)
       const dy = changeAcross(shares, i, width, 1)
-      const slope = Math.hypot(dx, dy)
+      const slope = Math.sqrt(dx * dx + dy * dy)
       if (slope < LEAST_SLOPE || !profile.turn(x, y, dx / slope, dy / slope)) continue
       steps[i] = profile.findStep()
       cells.push(i)

@@ -39,10 +39,9 @@ export function placeEdge(answer: Matte, coarse: Matte, share: Float32Array): Fl
       }
       const dx = share[y * width + Math.min(width - 1, x + 1)] - share[y * width + Math.max(0, x - 1)]
       const dy = share[Math.min(height - 1, y + 1) * width + x] - share[Math.max(0, y - 1) * width + x]
-      const slope = Math.hypot(dx, dy)
+      const slope = Math.sqrt(dx * dx + dy * dy)
       if (slope < LEAST_SLOPE) continue
-      readProfile(answer, coarse, x, y, dx / slope, dy / slope, profile)
-      const edge = findStep(profile.answers, profile.masks)
+      const edge = findEdge(answer, coarse, x, y, dx / slope, dy / slope, profile)
       placed[i] = edge === null ? profile.masks[REACH_PX] : Math.min(1, Math.max(0, 0.5 - edge - INWARD_PX))
     }
   return placed
@@ -84,8 +83,12 @@ interface Profile {
   readonly masks: Uint8Array
 }
 
-/** Samples matte and mask along the normal from outside to inside. */
-function readProfile(
+/**
+ * Samples matte and mask along the normal from outside to inside, and finds the step that fits best, within the run of mask samples
+ * around its own step.
+ * @returns pixels from the middle of the profile, or null where the mask has no step near it
+ */
+function findEdge(
   answer: Matte,
   coarse: Matte,
   x: number,
@@ -93,29 +96,27 @@ function readProfile(
   towardsX: number,
   towardsY: number,
   { answers, masks }: Profile,
-): void {
+): number | null {
   const { width, height, data } = answer
-  for (let k = 0; k < answers.length; k++) {
+  const within = (at: number, size: number) => Math.min(size - 1, Math.max(0, at))
+  for (let k = 0; k < masks.length; k++) {
     const step = k - REACH_PX
-    const px = Math.min(width - 1, Math.max(0, x + step * towardsX))
-    const py = Math.min(height - 1, Math.max(0, y + step * towardsY))
-    answers[k] = sampleBilinear(data, answer, px, py, 'lerp') / 255
-    masks[k] = isInside(coarse.data[Math.round(py) * width + Math.round(px)]) ? 1 : 0
+    const row = Math.round(within(y + step * towardsY, height))
+    masks[k] = isInside(coarse.data[row * width + Math.round(within(x + step * towardsX, width))]) ? 1 : 0
   }
-}
-
-/**
- * The step that fits a profile best, within the run of mask samples around its own step.
- * @returns pixels from the middle of the profile, or null where the mask has no step near it
- */
-function findStep(answers: Float32Array, masks: Uint8Array): number | null {
   const turn = nearestTurn(masks)
-  if (turn === null) return null
+  if (turn < 0) return null
   let first = turn
   while (first > 0 && masks[first - 1] === 0) first--
   let end = turn + 1
   while (end < masks.length && masks[end] === 1) end++
   if (first > REACH_PX || end <= REACH_PX) return null
+  // only now: most of the time goes into these samples, and many pixels of the band need none
+  for (let k = first; k < end; k++) {
+    const step = k - REACH_PX
+    const px = within(x + step * towardsX, width)
+    answers[k] = sampleBilinear(data, answer, px, within(y + step * towardsY, height), 'lerp') / 255
+  }
   let misses = 0
   for (let k = first; k < end; k++) misses += 1 - answers[k]
   let best = { cost: misses + MASK_WEIGHT * Math.abs(first - 1 - turn), at: first }
@@ -129,11 +130,11 @@ function findStep(answers: Float32Array, masks: Uint8Array): number | null {
   return best.at - REACH_PX - 0.5 - before + behind
 }
 
-/** Index of the last sample outside before the mask's step that lies nearest to the middle. */
-function nearestTurn(masks: Uint8Array): number | null {
-  let nearest: number | null = null
+/** Index of the last sample outside before the mask's step that lies nearest to the middle; -1 without one. */
+function nearestTurn(masks: Uint8Array): number {
+  let nearest = -1
   for (let k = 0; k < masks.length - 1; k++)
     if (masks[k] === 0 && masks[k + 1] === 1)
-      if (nearest === null || Math.abs(k + 0.5 - REACH_PX) < Math.abs(nearest + 0.5 - REACH_PX)) nearest = k
+      if (nearest < 0 || Math.abs(k + 0.5 - REACH_PX) < Math.abs(nearest + 0.5 - REACH_PX)) nearest = k
   return nearest
 }
