@@ -83,7 +83,7 @@ async function measureAlpha(scene: AlphaScene, network: SurfaceNetwork | null): 
   }
 }
 
-async function loadAlphaScene(folder: string, name: string): Promise<AlphaScene> {
+export async function loadAlphaScene(folder: string, name: string): Promise<AlphaScene> {
   const path = (file: string) => join(folder, name, file)
   const scene = JSON.parse(await readFile(path('scene.json'), 'utf8')) as {
     kind: 'exterior' | 'interior'

@@ -86,6 +86,7 @@ function writeFour(
   mask: usize,
   maskSpans: usize,
   maskWeights: usize,
+  crispness: f32,
   matte: usize,
 ): void {
   const one = f32x4.splat(1)
@@ -115,11 +116,12 @@ function writeFour(
     dot(missRed, missGreen, missBlue, missRed, missGreen, missBlue),
     f32x4.splat(MIN_SQUARED_DISTANCE),
   )
-  const given = lerp(
+  const between = lerp(
     gather(mask, maskSpans + x),
     gather(mask + FLOAT_BYTES, maskSpans + x),
     v128.load(maskWeights + x),
   )
+  const given = clamp01(f32x4.add(half, f32x4.mul(f32x4.sub(between, half), f32x4.splat(crispness))))
   const doubt = lerp(v128.load32_splat(line, 28), v128.load32_splat(next, 28), weight)
   const room = lerp(v128.load32_splat(line, 32), v128.load32_splat(next, 32), weight)
   const trust = f32x4.mul(f32x4.sub(one, doubt), f32x4.pmin(f32x4.div(room, miss), one))
@@ -150,12 +152,13 @@ function writeSpans(
   mask: usize,
   maskSpans: usize,
   maskWeights: usize,
+  crispness: f32,
   matte: usize,
 ): void {
   do {
     const end: usize = load<u32>(ends)
     while (x < end) {
-      writeFour(channels, x, line, weights, pixels, mask, maskSpans, maskWeights, matte)
+      writeFour(channels, x, line, weights, pixels, mask, maskSpans, maskWeights, crispness, matte)
       x += VECTOR_BYTES
     }
     x = end
@@ -173,6 +176,7 @@ function writeSpans(
  * @param mask along the row, 0–1
  * @param maskSpans per pixel, offset of its first mask sample
  * @param maskWeights per pixel, how far it lies toward its second mask sample, 0–1
+ * @param crispness factor by which the mask is stretched about one half
  */
 export function writeSpansRgb(
   x: usize,
@@ -184,9 +188,10 @@ export function writeSpansRgb(
   mask: usize,
   maskSpans: usize,
   maskWeights: usize,
+  crispness: f32,
   matte: usize,
 ): void {
-  writeSpans(3, x, ends, endsEnd, line, weights, pixels, mask, maskSpans, maskWeights, matte)
+  writeSpans(3, x, ends, endsEnd, line, weights, pixels, mask, maskSpans, maskWeights, crispness, matte)
 }
 
 /** {@link writeSpansRgb} for an RGBA row; alpha is not read. */
@@ -200,7 +205,8 @@ export function writeSpansRgba(
   mask: usize,
   maskSpans: usize,
   maskWeights: usize,
+  crispness: f32,
   matte: usize,
 ): void {
-  writeSpans(4, x, ends, endsEnd, line, weights, pixels, mask, maskSpans, maskWeights, matte)
+  writeSpans(4, x, ends, endsEnd, line, weights, pixels, mask, maskSpans, maskWeights, crispness, matte)
 }

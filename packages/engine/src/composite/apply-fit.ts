@@ -11,15 +11,22 @@ import { openMatteRow, writeSpans } from './matte-row.ts'
  * @param photo encoded sRGB, any size
  * @param fit of a small copy of it
  * @param mask of the same aspect, any size
- * @param longestPx longest path on which the matte is made monotone, see BandRuns; absent: none
+ * @param drawing how the last one is drawn; absent: a fit that is only applied to be fitted again
+ * @param drawing.longestPx longest path on which the matte is made monotone, see BandRuns
+ * @param drawing.crispness factor by which the mask is stretched about one half where it decides: 1 leaves an edge as wide as its pixels
  */
-export function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask, longestPx?: number): Matte {
+export function applyFit(
+  photo: ColorRaster,
+  fit: MaskFit,
+  mask: Mask,
+  drawing?: { readonly longestPx: number; readonly crispness: number },
+): Matte {
   const { width, height, channels } = photo
   const pixels = bytesOf(photo)
   const data = new Uint8Array(width * height)
-  const row = openMatteRow(photo, fit.width, mask.width)
+  const row = openMatteRow(photo, fit.width, mask.width, drawing?.crispness ?? 1)
   const { ends } = row.columns
-  const runs = longestPx === undefined ? null : new BandRuns({ width, height, data }, longestPx)
+  const runs = drawing === undefined ? null : new BandRuns({ width, height, data }, drawing.longestPx)
   let between = rowsBetween(0, fit.height, fit.height / height)
   let parts = divideSpans(fit, between)
   for (let y = 0; y < height; y++) {

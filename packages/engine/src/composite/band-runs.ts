@@ -9,6 +9,8 @@ export class BandRuns {
   readonly #data: Uint8Array
   readonly #width: number
   readonly #longestPx: number
+  /** running minimum of one path */
+  readonly #least: Uint8Array
   /** per column, the first and last row of the most recent run; -1 if there is none */
   readonly #firstRows: Int32Array
   readonly #lastRows: Int32Array
@@ -23,6 +25,7 @@ export class BandRuns {
     this.#data = data
     this.#width = width
     this.#longestPx = longestPx
+    this.#least = new Uint8Array(Math.ceil(longestPx) + 1)
     this.#firstRows = new Int32Array(width).fill(-1)
     this.#lastRows = new Int32Array(width).fill(-1)
   }
@@ -60,10 +63,10 @@ export class BandRuns {
     const [start, end, towards] = before === 0 ? [first, last, step] : [last, first, -step]
     if (isRising(data, start, end, towards)) return
     const stop = end + towards
-    const least = new Uint8Array((last - first) / step + 1)
+    const least = this.#least
+    const length = (last - first) / step + 1
     let low = 255
-    for (let at = end, k = least.length - 1; k >= 0; at -= towards, k--)
-      least[k] = low = Math.min(low, data[at])
+    for (let at = end, k = length - 1; k >= 0; at -= towards, k--) least[k] = low = Math.min(low, data[at])
     let high = 0
     for (let at = start, k = 0; at !== stop; at += towards, k++) {
       high = Math.max(high, data[at])

@@ -246,13 +246,18 @@ export function moveBand(fit: MaskFit, share: Float32Array): MaskFit {
   let waiting: number[] = []
   for (const cell of cells) {
     const from = fit.lineOf[cell] * LINE
-    lines.set(fit.lines.subarray(from, from + LINE), lineOf[cell] * LINE)
+    copyLine(fit.lines, from, lines, lineOf[cell] * LINE)
     if (fit.lines[from + 6] === 0) waiting.push(cell)
   }
   const moved = { width, height, lines, lineOf, share }
   for (let round = 0; round < HAND_ON_ROUNDS && waiting.length > 0; round++)
     waiting = handOnLines(moved, waiting)
   return moved
+}
+
+/** A loop: a view of the nine values costs more than copying them. */
+function copyLine(from: Float32Array, at: number, to: Float32Array, line: number): void {
+  for (let k = 0; k < LINE; k++) to[line + k] = from[at + k]
 }
 
 /** The cells in a band and their neighbors, which interpolation also reads. */
@@ -263,7 +268,7 @@ function listBandCells(share: Float32Array, width: number, height: number): numb
     const x = i % width
     const y = (i - x) / width
     for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++)
-      isNear.fill(1, v * width + Math.max(0, x - 1), v * width + Math.min(width - 1, x + 1) + 1)
+      for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) isNear[v * width + u] = 1
   }
   const cells: number[] = []
   for (let i = 0; i < isNear.length; i++) if (isNear[i] !== 0) cells.push(i)
@@ -276,22 +281,23 @@ function handOnLines(fit: MaskFit, cells: readonly number[]): number[] {
   const means = new Float32Array(cells.length * LINE)
   const left: number[] = []
   cells.forEach((cell, k) => {
-    if (!averageNeighbors(fit, cell, means.subarray(k * LINE, (k + 1) * LINE))) left.push(cell)
+    if (!averageNeighbors(fit, cell, means, k * LINE)) left.push(cell)
   })
   cells.forEach((cell, k) => {
     if (means[k * LINE + 6] === 0) return
-    lines.set(means.subarray(k * LINE, (k + 1) * LINE), lineOf[cell] * LINE)
+    copyLine(means, k * LINE, lines, lineOf[cell] * LINE)
     // such a cell knows only one side's colors: the mask decides
     lines[lineOf[cell] * LINE + 7] = 1
   })
   return left
 }
 
-/** Writes the mean line of a cell's neighbors that have one. @returns whether there is any */
+/** Writes the mean line of a cell's neighbors that have one, from `at` on. @returns whether there is any */
 function averageNeighbors(
   { width, height, lines, lineOf }: MaskFit,
   cell: number,
   mean: Float32Array,
+  at: number,
 ): boolean {
   const x = cell % width
   const y = (cell - x) / width
@@ -300,9 +306,9 @@ function averageNeighbors(
     for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
       const from = lineOf[v * width + u] * LINE
       if (lines[from + 6] === 0) continue
-      for (let value = 0; value < LINE; value++) mean[value] += lines[from + value]
+      for (let value = 0; value < LINE; value++) mean[at + value] += lines[from + value]
       count++
     }
-  if (count > 0) for (let value = 0; value < LINE; value++) mean[value] /= count
+  if (count > 0) for (let value = 0; value < LINE; value++) mean[at + value] /= count
   return count > 0
 }

@@ -34,6 +34,7 @@ describe('matte kernels', () => {
     [1501, 403, 3],
     [702, 300, 4],
     [91, 60, 3],
+    [2300, 260, 3],
   ] as const)('agree with the plain loop: %i × %i by %i channels', async (width, height, channels) => {
     const { photo, mask } = buildScene(width, height, channels)
     const fast = await refineWithFreshModules(photo, mask)

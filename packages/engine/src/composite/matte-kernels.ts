@@ -13,6 +13,7 @@ type WriteSpans = (
   mask: number,
   maskSpans: number,
   maskWeights: number,
+  crispness: number,
   matte: number,
 ) => void
 

@@ -16,6 +16,8 @@ export interface MatteRow {
   /** the mask along the row, 0–1 */
   readonly given: Float32Array
   readonly maskColumns: ColumnSpans
+  /** factor by which the mask is stretched about one half, at least 1 */
+  readonly crispness: number
   readonly vectors: RowVectors | null
 }
 
@@ -39,8 +41,14 @@ const FLOAT_BYTES = 4
  * @param photo encoded sRGB
  * @param fitWidth samples along a row of the fit
  * @param maskWidth samples along a row of the mask
+ * @param crispness see {@link MatteRow.crispness}
  */
-export function openMatteRow(photo: ColorRaster, fitWidth: number, maskWidth: number): MatteRow {
+export function openMatteRow(
+  photo: ColorRaster,
+  fitWidth: number,
+  maskWidth: number,
+  crispness: number,
+): MatteRow {
   const { width, channels } = photo
   const kernels = Math.max(width, fitWidth, maskWidth) <= KERNEL_SIDE_MAX_PX ? loadMatteKernels() : null
   const arena = new MemoryArena(kernels && kernels.memory.buffer)
@@ -54,6 +62,7 @@ export function openMatteRow(photo: ColorRaster, fitWidth: number, maskWidth: nu
     columns,
     given: arena.floats(maskWidth + 2),
     maskColumns,
+    crispness,
     vectors: kernels && tabulate(kernels, arena, columns, maskColumns),
   }
 }
@@ -116,6 +125,7 @@ function writeSpansByVectors(
     row.given.byteOffset,
     maskSpans,
     maskWeights,
+    row.crispness,
     row.matte.byteOffset,
   )
   const behind = row.columns.ends[end - 1]
@@ -124,7 +134,7 @@ function writeSpansByVectors(
 
 /** Writes the matte between two samples; every interpolated value changes by a constant step per pixel. */
 function writeSpan(row: MatteRow, start: number, span: number): void {
-  const { channels, pixels, matte, lines, given } = row
+  const { channels, pixels, matte, lines, given, crispness } = row
   const { spans: maskSpans, weights: maskWeights } = row.maskColumns
   const end = row.columns.ends[span]
   const line = span * ROW_LINE
@@ -162,7 +172,9 @@ function writeSpan(row: MatteRow, start: number, span: number): void {
     const missBlue = b - inRange * towardsBlue
     const miss = missRed * missRed + missGreen * missGreen + missBlue * missBlue
     const maskSpan = maskSpans[x]
-    const mask = given[maskSpan] + maskWeights[x] * (given[maskSpan + 1] - given[maskSpan])
+    const between = given[maskSpan] + maskWeights[x] * (given[maskSpan + 1] - given[maskSpan])
+    const crisp = 0.5 + (between - 0.5) * crispness
+    const mask = crisp < 0 ? 0 : crisp > 1 ? 1 : crisp
     const trust = miss > room ? ((1 - doubt) * room) / miss : 1 - doubt
     const answer = MIDDLE + (mask + trust * (place - mask) - 0.5) * STRETCH
     const least = 1 - (1 - share) * BAND_STEEPNESS

@@ -148,6 +148,30 @@ describe('refineMatte', () => {
     expect(worst.drop, `at ${worst.x}, ${worst.y}`).toBeLessThanOrEqual(TOLERATED_FALL)
   })
 
+  test('keeps thin bars before the area in a photo larger than its mask', () => {
+    const [width, height, scale, bar, gap] = [4096, 400, 4, 8.8, 19]
+    const isBar = (x: number) => x >= 800 && x < 1600 && x % (bar + gap) < bar
+    const isArea = (x: number, y: number) => y >= 80 && y < 320 && !isBar(x)
+    const random = noiseOf(3)
+    const data = new Uint8Array(width * height * 3)
+    for (let i = 0; i < width * height; i++) {
+      const light = isArea(i % width, Math.floor(i / width)) ? 50 : 205
+      data.fill(light + 40 * (random() - 0.5), 3 * i, 3 * i + 3)
+    }
+    const small = { width: width / scale, height: height / scale }
+    const mask: Mask = {
+      ...small,
+      data: Uint8Array.from({ length: small.width * small.height }, (_, i) =>
+        isArea((i % small.width) * scale + 2, Math.floor(i / small.width) * scale + 2) ? 255 : 0,
+      ),
+    }
+    const matte = refineMatte({ width, height, channels: 3, data }, mask)
+    let error = 0
+    for (let x = 780; x < 1620; x++)
+      error += Math.abs(matte.data[200 * width + x] / 255 - (isArea(x, 200) ? 1 : 0))
+    expect(error / 840).toBeLessThan(0.05)
+  })
+
   test.each([1, 2, 4])('leaves a light frame of %i px before dark glass alone', (frame) => {
     const [width, height, edge] = [1280, 60, 640]
     const column = (x: number) =>

@@ -7,6 +7,8 @@ import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
 import { bytesOfShares, sharesOf } from '../raster/shares.ts'
 import { applyFit } from './apply-fit.ts'
 import { fitMask, moveBand, type MaskFit } from './fit-mask.ts'
+import { followPhoto } from './follow-photo.ts'
+import { STRETCH } from './matte-line.ts'
 import { placeEdge } from './place-edge.ts'
 import { listStraightParts, straightenMatte } from './straight-edges.ts'
 
@@ -28,6 +30,16 @@ const STUDY_MARGIN_PX = 2 * EXAMPLES_RADIUS_PX + 8
 /** Farther than this from the edge found, in study pixels, the matte is 0 or 255. */
 const EDGE_RADIUS_PX = 1
 
+/** A photo this many times as large as the small copy shows more of the edge than the copy did. */
+const FOLLOWED_SCALE = 2.1
+
+/**
+ * There an edge that the mask decides is drawn this much crisper than the copy's pixels make it: their ramp would be three pixels wide
+ * in a 12-megapixel photo. It stays at least so wide, in the photo's pixels, that it shows no stairs.
+ */
+const MOST_CRISPNESS = 2
+const LEAST_WIDTH_PX = 1.4
+
 /** Longest path across the band, in study pixels; longer ones run along it. */
 const LONGEST_WAY_PX = 8
 
@@ -36,6 +48,7 @@ export interface EdgeStudy {
   readonly mask: Mask
   /** the mask moved onto the edge found, at the small copy's size; decides where colors are inconclusive */
   readonly given: Matte
+  /** of the mask's band, which is wider than that of the edge found */
   readonly fit: MaskFit
   /** straight parts of the mask's outline, in its pixels */
   readonly straightParts: readonly Line[]
@@ -123,8 +136,7 @@ function studyPart(guide: ColorRaster, coarse: Matte): Pick<EdgeStudy, 'given' |
   const first = fitMask(guide, coarse, cellMeans(share, width, FIRST_CELL_PX), reach, FIRST_CELL_PX)
   const fit = fitMask(guide, applyFit(guide, first, coarse), share, reach, 1)
   const edge = placeEdge(applyFit(guide, fit, coarse), coarse, share)
-  const given = { width, height, data: bytesOfShares(edge) }
-  return { given, fit: moveBand(fit, boxMean(edge, width, height, EDGE_RADIUS_PX, edge)) }
+  return { given: { width, height, data: bytesOfShares(edge) }, fit }
 }
 
 /**
@@ -137,8 +149,17 @@ function studyPart(guide: ColorRaster, coarse: Matte): Pick<EdgeStudy, 'given' |
 export function drawMatte(photo: ColorRaster, study: EdgeStudy): Matte {
   checkRaster(photo)
   checkSameAspect(photo, study.mask)
-  const { fit, given, mask, straightParts } = study
-  const matte = applyFit(photo, fit, given, (LONGEST_WAY_PX * photo.width) / fit.width)
+  const { fit, mask, straightParts } = study
+  const { width, height } = fit
+  const scale = photo.width / width
+  const isFollowed = scale >= FOLLOWED_SCALE
+  const given = isFollowed ? followPhoto(photo, study.given) : study.given
+  const crispness = isFollowed ? Math.min(MOST_CRISPNESS, scale / STRETCH / LEAST_WIDTH_PX) : 1
+  const shares = sharesOf(given)
+  // an edge that is known to a pixel of the photo bounds the colors' answer more narrowly
+  const share = isFollowed ? shares : boxMean(shares, width, height, EDGE_RADIUS_PX)
+  const moved = moveBand(fit, share)
+  const matte = applyFit(photo, moved, given, { longestPx: LONGEST_WAY_PX * scale, crispness })
   straightenMatte(matte, straightParts, mask)
   return matte
 }

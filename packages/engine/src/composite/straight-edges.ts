@@ -122,18 +122,21 @@ function readEdge(matte: Matte, ruler: RuledLine, reach: number): ReadEdge {
   const widths: number[] = []
   const steps = Math.ceil((2 * reach) / STEP_PX)
   for (let row = 0; row < ruler.rows; row++) {
+    const [middleX, middleY] = ruler.pointAt(row, 0)
+    const sample = (step: number) => {
+      const outward = step * STEP_PX - reach
+      const x = middleX + outward * ruler.outward[0] - 0.5
+      return sampleBilinear(matte.data, matte, x, middleY + outward * ruler.outward[1] - 0.5, 'lerp') / 255
+    }
+    // most rows that are unknown show it at their ends
+    if (sample(0) < 1 || sample(steps) > 0) continue
     let [inside, partly] = [0, 0]
-    let [first, last] = [0, 0]
     for (let step = 0; step <= steps; step++) {
-      const [x, y] = ruler.pointAt(row, step * STEP_PX - reach)
-      const value = sampleBilinear(matte.data, matte, x - 0.5, y - 0.5, 'lerp') / 255
-      if (step === 0) first = value
-      last = value
+      const value = sample(step)
       // faint tails of the matte are no part of its edge
       inside += Math.min(1, Math.max(0, 2 * value - 0.5))
       partly += 4 * value * (1 - value)
     }
-    if (first < 1 || last > 0) continue
     edges[row] = (inside - 0.5) * STEP_PX - reach
     // two thirds of a ramp's width: a matte's edge is half as wide again as the photo's
     widths.push(partly * STEP_PX)

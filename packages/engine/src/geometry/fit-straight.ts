@@ -21,13 +21,17 @@ export function fitStraight(values: Float32Array, missing: number, miss: number)
   const known = [...values.keys()].filter((k) => values[k] !== missing)
   const step = Math.max(1, Math.floor(known.length / TRIED_MAX))
   const tried = known.filter((_, n) => n % step === 0)
+  // plain arrays of numbers: this loop runs some ten thousand times for each line
+  const heights = known.map((k) => values[k])
   let best: { start: number; slope: number; count: number } | null = null
-  for (const [n, one] of tried.entries())
-    for (const other of tried.slice(n + 1)) {
+  for (let n = 0; n < tried.length; n++)
+    for (let m = n + 1; m < tried.length; m++) {
+      const [one, other] = [tried[n], tried[m]]
       const slope = (values[other] - values[one]) / (other - one)
       const start = values[one] - slope * one
       let count = 0
-      for (const k of known) if (Math.abs(values[k] - start - slope * k) <= miss) count++
+      for (let k = 0; k < known.length; k++)
+        if (Math.abs(heights[k] - start - slope * known[k]) <= miss) count++
       if (count > (best?.count ?? 0)) best = { start, slope, count }
     }
   if (best === null) return null

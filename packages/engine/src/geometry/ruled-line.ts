@@ -11,7 +11,8 @@ export class RuledLine {
   private readonly length: number
   private readonly end: number
   private readonly along: Point
-  private readonly outward: Point
+  /** the step by which a point moves outward by one */
+  readonly outward: Point
 
   /**
    * @param line of a length above 0

@@ -9,6 +9,10 @@ const STEPS = [
   [0, -1],
 ] as const
 
+/** Per direction, the pixel ahead of a corner on the right hand; that on the left hand is the previous direction's. */
+const AHEAD_X = [0, -1, -1, 0]
+const AHEAD_Y = [0, 0, -1, -1]
+
 /**
  * Traces the borders of a mask along the sides of its pixels. The inside lies on the right hand: outlines run clockwise,
  * holes counterclockwise.
@@ -20,10 +24,11 @@ export function traceOutlines({ width, height, data }: Mask): Point[][] {
   /** top sides of pixels with the inside below, which every outline has and which a trace visits once */
   const isTraced = new Uint8Array(width * height)
   const outlines: Point[][] = []
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      if (isInside(x, y) && !isInside(x, y - 1) && isTraced[y * width + x] === 0)
-        outlines.push(traceFrom(x, y, isInside, (at, row) => (isTraced[row * width + at] = 1)))
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      if (data[i] === 0 || (y > 0 && data[i - width] !== 0) || isTraced[i] !== 0) continue
+      outlines.push(traceFrom(x, y, isInside, (at, row) => (isTraced[row * width + at] = 1)))
+    }
   return outlines
 }
 
@@ -48,15 +53,8 @@ function traceFrom(
 
 /** The next direction at a corner. Where two pixels touch by a corner only, the outline parts them. */
 function turn(x: number, y: number, heading: number, isInside: (x: number, y: number) => boolean): number {
-  // the two pixels ahead, on the left and on the right of the border
-  const [left, right] = (
-    [
-      [isInside(x, y - 1), isInside(x, y)],
-      [isInside(x, y), isInside(x - 1, y)],
-      [isInside(x - 1, y), isInside(x - 1, y - 1)],
-      [isInside(x - 1, y - 1), isInside(x, y - 1)],
-    ] as const
-  )[heading]
-  if (!right) return (heading + 1) % 4
-  return left ? (heading + 3) % 4 : heading
+  // the pixels ahead on the right and on the left of the border
+  if (!isInside(x + AHEAD_X[heading], y + AHEAD_Y[heading])) return (heading + 1) % 4
+  const left = (heading + 3) % 4
+  return isInside(x + AHEAD_X[left], y + AHEAD_Y[left]) ? left : heading
 }
