@@ -128,7 +128,7 @@ function litBytesOf(gain: number): Uint8Array {
   })
 }
 
-/** @param share of the change, 0–255 */
+/** Adds a share of 255 of a change to a byte. */
 function changeBy(byte: number, share: number, change: number): number {
   return Math.round(Math.max(0, Math.min(255, byte + (share * change) / 255)))
 }
