@@ -11,7 +11,7 @@ import {
 } from './border-steps.ts'
 import { clusterCells, neighborsOf, NO_REGION, type CellRegions } from './cluster-cells.ts'
 import { isColorOfMaterial, judgeBorder, type BorderPlace, type BorderVerdict } from './judge-border.ts'
-import { measureMaterialCells } from './material-cells.ts'
+import { measureMaterialCells, type MaterialCells } from './material-cells.ts'
 
 /** Most materials of an area. */
 const MOST_MATERIALS = 3
@@ -59,7 +59,7 @@ export function findMaterials(photo: ColorRaster, mask: Mask, surroundings: Surr
   if (!cells.isMeasured.includes(1)) return null
   const regions = clusterCells(cells)
   if (regions.sizes.length < 2) return null
-  const groups = mergeInLight(regions, collectBorders(cells, regions), {
+  const groups = mergeInLight(groupRegions(cells, regions), collectBorders(cells, regions), {
     surroundings,
     cells: Math.max(cells.columns, cells.rows),
   })
@@ -106,7 +106,10 @@ function spreadMaterials(
 /** Regions that are one material, and the steps to the others. */
 interface Group {
   readonly regions: number[]
+  /** cells */
   size: number
+  /** of its cells: sums of log red over green, log blue over green and log green */
+  readonly sums: [red: number, blue: number, light: number]
   /** by the other group: what leads from this one to it */
   readonly borders: Map<Group, GroupBorder>
 }
@@ -116,9 +119,23 @@ interface GroupBorder {
   readonly verdict: BorderVerdict
 }
 
-/** Merges regions until a change of material lies between any two of them that touch; the weakest step goes first. */
-function mergeInLight({ sizes }: CellRegions, borders: readonly RegionBorder[], place: BorderPlace): Group[] {
-  const groups = sizes.map((size, region): Group => ({ regions: [region], size, borders: new Map() }))
+/** Each region as a group. */
+function groupRegions({ red, blue, light }: MaterialCells, { regionOf, sizes }: CellRegions): Group[] {
+  const groups = sizes.map(
+    (size, region): Group => ({ regions: [region], size, sums: [0, 0, 0], borders: new Map() }),
+  )
+  regionOf.forEach((region, cell) => {
+    if (region === NO_REGION) return
+    const { sums } = groups[region]
+    sums[0] += red[cell]
+    sums[1] += blue[cell]
+    sums[2] += light[cell]
+  })
+  return groups
+}
+
+/** Merges groups until a change of material lies between any two of them that touch; the weakest step goes first. */
+function mergeInLight(groups: readonly Group[], borders: readonly RegionBorder[], place: BorderPlace): Group[] {
   for (const { first, second, steps } of borders) addSteps(groups[first], groups[second], steps, place)
   const alive = new Set(groups)
   for (;;) {
@@ -153,6 +170,7 @@ function findWeakest(groups: ReadonlySet<Group>) {
 function merge(one: Group, other: Group, place: BorderPlace): void {
   one.regions.push(...other.regions)
   one.size += other.size
+  other.sums.forEach((sum, c) => (one.sums[c] += sum))
   for (const [third, { steps }] of other.borders) {
     third.borders.delete(other)
     if (third !== one) addSteps(one, third, steps, place)
@@ -171,7 +189,7 @@ interface ChosenMaterials {
 function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): ChosenMaterials | null {
   const bySize = [...groups].sort((one, other) => other.size - one.size)
   const all = bySize.reduce((sum, { size }) => sum + size, 0)
-  const offsets = measureOffsets(bySize[0])
+  const offsets = measureOffsets(bySize, surroundings)
   const materials: { offset: Offset; members: Group[] }[] = []
   for (const group of bySize) {
     const offset = offsets.get(group)
@@ -194,10 +212,29 @@ function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): 
   return { materialOfRegion, levels: [first, ...second].map(({ offset }) => levelOf(offset.level)) }
 }
 
-/** Steps from the first group to all that are reached from it, across the fewest borders. */
-function measureOffsets(first: Group): Map<Group, Offset> {
+/**
+ * Steps from the first group to all that are reached from it. Where nothing connects a part with it, as a garage behind a
+ * corner, the part's group of the most similar color is the same material if light explains the difference.
+ */
+function measureOffsets(bySize: readonly Group[], surroundings: Surroundings): Map<Group, Offset> {
+  const [first] = bySize
+  const offsets = stepsFrom(first)
+  for (const group of bySize) {
+    if (offsets.has(group)) continue
+    const part = [...stepsFrom(group).keys()]
+    const steps = part.map((member) => stepBetween(first, member))
+    const colors = steps.map(({ red, blue }) => Math.hypot(red, blue))
+    const nearest = colors.indexOf(Math.min(...colors))
+    if (isColorOfMaterial(steps[nearest], surroundings)) continue
+    for (const [member, offset] of stepsFrom(part[nearest])) offsets.set(member, offset)
+  }
+  return offsets
+}
+
+/** Steps from a group to all that are reached from it, across the fewest borders. */
+function stepsFrom(start: Group): Map<Group, Offset> {
   const none = { red: 0, blue: 0, light: 0 }
-  const offsets = new Map<Group, Offset>([[first, { step: none, level: none }]])
+  const offsets = new Map<Group, Offset>([[start, { step: none, level: none }]])
   // a map also visits what is added on the way: breadth first
   for (const [group, offset] of offsets)
     for (const [next, { verdict }] of group.borders) {
@@ -205,6 +242,12 @@ function measureOffsets(first: Group): Map<Group, Offset> {
       offsets.set(next, { step: add(offset.step, verdict.step), level: add(offset.level, verdict.level) })
     }
   return offsets
+}
+
+/** What leads from the mean color of a group to that of another. */
+function stepBetween(one: Group, other: Group): ColorStep {
+  const [red, blue, light] = other.sums.map((sum, c) => sum / other.size - one.sums[c] / one.size)
+  return { red, blue, light }
 }
 
 function add(one: ColorStep, other: ColorStep): ColorStep {
