@@ -11,6 +11,7 @@ import {
 } from './border-steps.ts'
 import { clusterCells, neighborsOf, NO_REGION, type CellRegions } from './cluster-cells.ts'
 import { isColorOfMaterial, judgeBorder, type BorderPlace, type BorderVerdict } from './judge-border.ts'
+import { measureLitParts } from './lit-parts.ts'
 import { measureMaterialCells, type MaterialCells } from './material-cells.ts'
 
 /** Most materials of an area. */
@@ -24,6 +25,12 @@ const SAME = { color: 0.15, light: 0.4 } as const
 
 /** Weight of log light beside log chromaticity in the strength of a border. */
 const LIGHT_WEIGHT = 0.3
+
+/** Border and lit parts that differ by more than this log ratio of light compare sun with shade. */
+const MOST_LIGHT_APART = 0.6
+
+/** Less linear light than this is not told from black. */
+const LEAST_LIGHT = 0.0005
 
 /** The materials of an area on a coarse grid; only areas of several materials have one. */
 export interface Materials {
@@ -66,15 +73,42 @@ export function findMaterials(photo: ColorRaster, mask: Mask, surroundings: Surr
   const chosen = chooseMaterials(groups, surroundings)
   if (chosen === null) return null
   const { columns, cellPx, isMeasured, red, blue, light } = cells
+  const materialOf = spreadMaterials(regions.regionOf, chosen.materialOfRegion, columns)
   return {
     width: photo.width,
     height: photo.height,
     cellPx,
-    materialOf: spreadMaterials(regions.regionOf, chosen.materialOfRegion, columns),
+    materialOf,
     colors: [red, blue, light],
     isMeasured,
-    levels: chosen.levels,
+    levels:
+      // lamps and windows light each wall of a room differently
+      surroundings === 'indoors'
+        ? chosen.levels
+        : compareLitParts(
+            chosen.levels,
+            measureLitParts(photo, mask, { cellPx, materialOf }, chosen.levels.length),
+          ),
   }
+}
+
+/**
+ * The ratios of the materials' lit parts: at a corner the two sides of a border differ in light, and colors bleed. But where
+ * one part may lie in shade and the other in the sun, the border alone compares them in one light.
+ */
+function compareLitParts(levels: readonly LinearRgb[], lit: readonly (LinearRgb | null)[]): LinearRgb[] {
+  return levels.map((level, k) => {
+    const [first, other] = [lit[0], lit[k]]
+    if (first === null || other === null) return level
+    const ratioOf = (c: number): number => Math.max(LEAST_LIGHT, first[c]) / Math.max(LEAST_LIGHT, other[c])
+    const [red, green, blue] = level.map((value, c) => Math.log(value / ratioOf(c)))
+    // from what the border says of the other material to its lit part
+    const change = { red: red - green, blue: blue - green, light: green }
+    const isInOneLight =
+      Math.abs(change.light) <= MOST_LIGHT_APART ||
+      (change.light > 0 && isColorOfMaterial(change, 'outdoors'))
+    return isInOneLight ? [ratioOf(0), ratioOf(1), ratioOf(2)] : level
+  })
 }
 
 /** Gives each cell without a region the material of the nearest one: breadth first from the regions. */
@@ -121,9 +155,12 @@ interface GroupBorder {
 
 /** Each region as a group. */
 function groupRegions({ red, blue, light }: MaterialCells, { regionOf, sizes }: CellRegions): Group[] {
-  const groups = sizes.map(
-    (size, region): Group => ({ regions: [region], size, sums: [0, 0, 0], borders: new Map() }),
-  )
+  const groups = sizes.map((size, region): Group => ({
+    regions: [region],
+    size,
+    sums: [0, 0, 0],
+    borders: new Map(),
+  }))
   regionOf.forEach((region, cell) => {
     if (region === NO_REGION) return
     const { sums } = groups[region]
@@ -135,7 +172,11 @@ function groupRegions({ red, blue, light }: MaterialCells, { regionOf, sizes }: 
 }
 
 /** Merges groups until a change of material lies between any two of them that touch; the weakest step goes first. */
-function mergeInLight(groups: readonly Group[], borders: readonly RegionBorder[], place: BorderPlace): Group[] {
+function mergeInLight(
+  groups: readonly Group[],
+  borders: readonly RegionBorder[],
+  place: BorderPlace,
+): Group[] {
   for (const { first, second, steps } of borders) addSteps(groups[first], groups[second], steps, place)
   const alive = new Set(groups)
   for (;;) {
