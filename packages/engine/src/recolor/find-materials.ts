@@ -93,8 +93,8 @@ export function findMaterials(photo: ColorRaster, mask: Mask, surroundings: Surr
 }
 
 /**
- * The ratios of the materials' lit parts: at a corner the two sides of a border differ in light, and colors bleed. But where
- * one part may lie in shade and the other in the sun, the border alone compares them in one light.
+ * Corrects the materials' ratios by their lit parts: colors bleed across a border, and at a corner its sides differ in light.
+ * The light stays the border's, since the parts may lie in shade, unless no light makes the difference.
  */
 function compareLitParts(levels: readonly LinearRgb[], lit: readonly (LinearRgb | null)[]): LinearRgb[] {
   return levels.map((level, k) => {
@@ -104,10 +104,10 @@ function compareLitParts(levels: readonly LinearRgb[], lit: readonly (LinearRgb 
     const [red, green, blue] = level.map((value, c) => Math.log(value / ratioOf(c)))
     // from what the border says of the other material to its lit part
     const change = { red: red - green, blue: blue - green, light: green }
-    const isInOneLight =
-      Math.abs(change.light) <= MOST_LIGHT_APART ||
-      (change.light > 0 && isColorOfMaterial(change, 'outdoors'))
-    return isInOneLight ? [ratioOf(0), ratioOf(1), ratioOf(2)] : level
+    const isNear = Math.abs(change.light) <= MOST_LIGHT_APART
+    if (!isNear && (change.light < 0 || !isColorOfMaterial(change, 'outdoors'))) return level
+    const light = isNear ? level[1] : ratioOf(1)
+    return [(ratioOf(0) / ratioOf(1)) * light, light, (ratioOf(2) / ratioOf(1)) * light]
   })
 }
 
