@@ -75,6 +75,46 @@ test('measures the ratio of their color where no color has bled across the borde
   expect(Math.abs(blue / green / (truth[2] / truth[1]) - 1)).toBeLessThan(0.03)
 })
 
+test('finds a second siding beside a part that nothing connects with the largest', () => {
+  const isGap = (x: number): boolean => x >= 210 && x < 240
+  const mask = { ...all, data: all.data.map((_, i) => (isGap(i % WIDTH) ? 0 : 255)) }
+  const isGable = (x: number, y: number): boolean => x >= 240 && y < 100
+  const house = photoOf((x, y) => (isGable(x, y) ? WHITE : TAN), plain)
+  const found = findMaterials(house, mask, 'outdoors')
+  expect(found?.levels).toHaveLength(2)
+  const columns = Math.ceil(WIDTH / found!.cellPx)
+  const at = (x: number, y: number) =>
+    found!.materialOf[Math.floor(y / found!.cellPx) * columns + Math.floor(x / found!.cellPx)]
+  expect([at(100, 100), at(300, 180), at(300, 50)]).toEqual([0, 0, 1])
+  const neighbor = photoOf((x, y) => (x < 240 ? TAN : y < 100 ? [0.1, 0.2, 0.6] : WHITE), plain)
+  expect(findMaterials(neighbor, mask, 'outdoors')).toBeNull()
+})
+
+test('measures a white front by its sunlit pixels although its shaded side, in red light, is at the border', () => {
+  const red: LinearRgb = [0.39, 0.06, 0.03]
+  const cream: LinearRgb = [0.8, 0.76, 0.68]
+  const sun: LinearRgb = [1.12, 1.1, 1]
+  const front = photoOf(
+    (x) => (x < 200 ? red : cream),
+    (x) => (x >= 200 && x < 230 ? [0.16, 0.1, 0.08] : sun),
+  )
+  const [, level] = findMaterials(front, all, 'outdoors')!.levels
+  level.forEach((ratio, c) => expect(Math.abs(Math.log(ratio / (red[c] / cream[c])))).toBeLessThan(0.15))
+})
+
+test('takes the ratio of the border where one siding lies in shade', () => {
+  const shade: LinearRgb = [0.2, 0.24, 0.31]
+  const found = findMaterials(
+    photoOf(upperTan, (_, y) => (y < 130 ? shade : [1, 1, 1])),
+    all,
+    'outdoors',
+  )
+  found!.levels[1].forEach((ratio, c) => {
+    expect(ratio / (WHITE[c] / TAN[c])).toBeGreaterThan(0.85)
+    expect(ratio / (WHITE[c] / TAN[c])).toBeLessThan(1.15)
+  })
+})
+
 test('a clear step of color needs a short border only, and a faint one a long', () => {
   const isGap = (x: number, y: number): boolean => x >= 170 && x < 190 && (y < 100 || y >= 116)
   const mask = {

@@ -94,7 +94,8 @@ export function findMaterials(photo: ColorRaster, mask: Mask, surroundings: Surr
 
 /**
  * Corrects the materials' ratios by their lit parts: colors bleed across a border, and at a corner its sides differ in light.
- * The light stays the border's, since the parts may lie in shade, unless no light makes the difference.
+ * Either measure of color errs by itself, so their mean counts. The light stays the border's, since the parts may lie in
+ * shade. Only where no light makes the difference from the border to a lighter part, the lit parts count alone.
  */
 function compareLitParts(levels: readonly LinearRgb[], lit: readonly (LinearRgb | null)[]): LinearRgb[] {
   return levels.map((level, k) => {
@@ -104,10 +105,10 @@ function compareLitParts(levels: readonly LinearRgb[], lit: readonly (LinearRgb 
     const [red, green, blue] = level.map((value, c) => Math.log(value / ratioOf(c)))
     // from what the border says of the other material to its lit part
     const change = { red: red - green, blue: blue - green, light: green }
-    const isNear = Math.abs(change.light) <= MOST_LIGHT_APART
-    if (!isNear && (change.light < 0 || !isColorOfMaterial(change, 'outdoors'))) return level
-    const light = isNear ? level[1] : ratioOf(1)
-    return [(ratioOf(0) / ratioOf(1)) * light, light, (ratioOf(2) / ratioOf(1)) * light]
+    if (Math.abs(change.light) <= MOST_LIGHT_APART)
+      return [level[0] * Math.exp(-change.red / 2), level[1], level[2] * Math.exp(-change.blue / 2)]
+    const isColor = change.light > 0 && isColorOfMaterial(change, 'outdoors')
+    return isColor ? [ratioOf(0), ratioOf(1), ratioOf(2)] : level
   })
 }
 
@@ -254,12 +255,14 @@ function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): 
 }
 
 /**
- * Steps from the first group to all that are reached from it. Where nothing connects a part with it, as a garage behind a
- * corner, the part's group of the most similar color is the same material if light explains the difference.
+ * Steps from the first group to all that are reached from it. Where nothing connects a part of a house with it, as a garage
+ * behind a corner, the part's group of the most similar color is the same material if light explains the difference.
  */
 function measureOffsets(bySize: readonly Group[], surroundings: Surroundings): Map<Group, Offset> {
   const [first] = bySize
   const offsets = stepsFrom(first)
+  // lamps and windows light each wall of a room differently
+  if (surroundings === 'indoors') return offsets
   for (const group of bySize) {
     if (offsets.has(group)) continue
     const part = [...stepsFrom(group).keys()]
