@@ -19,7 +19,7 @@ export interface ColorStep {
 }
 
 /** Less linear light than this is not told from black. */
-const LEAST_LIGHT = 0.0005
+export const LEAST_LIGHT = 0.0005
 
 /** The change of color and light across one place of a border: the second side minus the first. */
 export interface BorderStep extends ColorStep {

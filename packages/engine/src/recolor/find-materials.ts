@@ -4,6 +4,7 @@ import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 import {
   collectBorders,
+  LEAST_LIGHT,
   reverse,
   type BorderStep,
   type ColorStep,
@@ -28,9 +29,6 @@ const LIGHT_WEIGHT = 0.3
 
 /** Border and lit parts that differ by more than this log ratio of light compare sun with shade. */
 const MOST_LIGHT_APART = 0.6
-
-/** Less linear light than this is not told from black. */
-const LEAST_LIGHT = 0.0005
 
 /** The materials of an area on a coarse grid; only areas of several materials have one. */
 export interface Materials {
