@@ -47,7 +47,7 @@ import { loadScenes, type TruthScene } from './truth-scene.ts'
 
 const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--materials DIR] [--evening DIR] [--edges DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
   --truth DIR   rendered scenes with their truth; this project's two small ones by default
-  --strong DIR  the same with black, white and strongly colored walls, of which colors alone are measured; this project's three by default
+  --strong DIR  the same with black, white and strongly colored walls, of which colors alone are measured; this project's six by default
   --materials DIR  the same with two wall materials, of which colors alone are measured; this project's two by default
   --evening DIR the same at dusk and under lamps; this project's two by default
   --edges DIR   large renders with the wall's true share of each pixel (--alpha of tools/scenes), of which mattes alone are

@@ -77,10 +77,10 @@ describe('on the project’s own scenes', () => {
   })
 })
 
-test('black, white and red walls are read: ΔE2000 below 12 in a room, below 20 outdoors', async () => {
+test('black, white, red, yellow, navy and oak walls are read: ΔE2000 below 12 in a room, below 20 outdoors', async () => {
   const scenes = await loadScenes(fileURLToPath(new URL('./strong-scenes', import.meta.url)))
   const figures = scenes.flatMap((scene) => measureColors(scene, null))
-  expect(new Set(figures.map(({ scene }) => scene)).size).toBe(3)
+  expect(new Set(figures.map(({ scene }) => scene)).size).toBe(6)
   for (const { given, surroundings } of figures)
     expect(given.median).toBeLessThan(surroundings === 'outdoors' ? 20 : 12)
   for (const { newlyClipped } of figures) expect(newlyClipped).toBeLessThan(0.01)

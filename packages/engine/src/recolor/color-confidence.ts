@@ -7,8 +7,8 @@ import type { Reflectance } from './reflectance.ts'
 /** How true a painted color is. 'true': ΔE2000 below 5 in 9 of 10 pictures; 'close': below 10 in 8 of 10. */
 export type ColorFidelity = 'true' | 'close' | 'guess'
 
-/** Least confidence of each fidelity: an expected ΔE2000 of 2.9 and 6. */
-const LEAST_CONFIDENCE = { true: 0.63, close: 0.45 } as const
+/** Least confidence of each fidelity: an expected ΔE2000 of 2.7 and 6. */
+const LEAST_CONFIDENCE = { true: 0.65, close: 0.45 } as const
 
 /** The expected ΔE2000 at which the confidence is 0.5. */
 const HALF_CONFIDENCE_ERROR = 5
