@@ -7,7 +7,7 @@ const SCALE = 4
 const [COLUMNS, ROWS] = [60, 40]
 const WALL = 150
 
-/** An area left of column `edge`, in pixels of the small copy. */
+/** A mask of the small copy: everything to the left of column `edge`. */
 function leftOf(edge: number): Matte {
   const shareAt = (x: number) => Math.round(255 * Math.min(1, Math.max(0, edge - x)))
   return {

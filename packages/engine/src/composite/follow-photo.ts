@@ -24,7 +24,7 @@ const LEAST_SLOPE = 0.08
 /** Steps of half a study pixel at which the edge itself is looked for. */
 const SIDES = 2 * 2 * REACH_PX + 1
 
-/** Values per sample of a profile: running sums of red, green and blue. */
+/** Numbers kept for each sample of a profile: the sums of red, green and blue up to it. */
 const SUMS = 3
 
 /**

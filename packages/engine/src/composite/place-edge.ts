@@ -68,7 +68,7 @@ function isLongBar(data: Matte['data'], i: number, across: number, along: number
   return length >= BAR_LENGTH_PX
 }
 
-/** Whether the other side lies to both sides, with at most two pixels between. */
+/** Whether a pixel and at most one beside it have pixels of the other kind (inside or outside the mask) on both sides. */
 function isNarrow(data: Matte['data'], i: number, step: number): boolean {
   const own = isInside(data[i])
   const isOther = (at: number) => isInside(data[at]) !== own

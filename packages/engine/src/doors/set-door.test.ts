@@ -234,7 +234,7 @@ describe('setDoor', () => {
       })
       const { picture } = setDoorOnce(house, plain([242, 242, 242]), OPENING, null)
       const [red, green, blue] = pixel(picture, 115, 95)
-      // light of the walls' own color would make it 80 apart
+      // if the walls' color were taken for the light's, they would be 80 apart
       expect(red - blue).toBeLessThan(45)
       return green
     }

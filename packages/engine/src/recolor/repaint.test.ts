@@ -118,7 +118,7 @@ describe('repaint', () => {
   test('orange wood without any blue becomes a light paint, and its photo stays as it was', () => {
     const orange: Reflectance = { ...old, linear: [0.5, 0.16, 0.004] }
     const photo = wallPhoto(3, orange.linear)
-    // compression takes the blue from part of it
+    // as JPEG does: part of the wall has lost its blue
     for (let i = 0; i < WIDTH * HEIGHT; i++) if (i % 5 < 2 && matte.data[i] === 255) photo.data[3 * i + 2] = 0
     const before = photo.data.slice()
     const once = new Uint8ClampedArray(photo.data.length)

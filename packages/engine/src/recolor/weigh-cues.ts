@@ -217,8 +217,13 @@ function likelihoodOfReference(
   contrast: number,
   area: LinearRgb,
 ): number {
-  const ratio = Math.max(1e-4, luminanceOf(light)) / luminanceOf(area)
+  const ratio = ratioTo(area, light)
   return densityOf(REFERENCE_KINDS[subject], (kind) => residualOf({ ratio }, kind, log, contrast))
+}
+
+/** A known thing's luminance over the area's; above 0 also in black. */
+function ratioTo(area: LinearRgb, light: LinearRgb): number {
+  return Math.max(1e-4, luminanceOf(light)) / luminanceOf(area)
 }
 
 /** Density of a mixture of kinds, up to the same factor as {@link normal}. */
@@ -255,8 +260,7 @@ function isWhiteTrim(
   contrast: number,
   area: LinearRgb,
 ): boolean {
-  const ratio = Math.max(1e-4, luminanceOf(light)) / luminanceOf(area)
-  const reflectance = Math.exp(log) * ratio ** (1 / contrast)
+  const reflectance = Math.exp(log) * ratioTo(area, light) ** (1 / contrast)
   return subject === 'trim' && reflectance > WHITE_TRIM.least && reflectance < WHITE_TRIM.most
 }
 

@@ -164,9 +164,9 @@ interface MaterialPlan {
   readonly main: Tile
   readonly base: Tile | null
   readonly baseTopM: number
-  /** gain of the ledge's paint on the photo's light, in the tiles' unit; null without a ledge */
+  /** what the ledge's paint multiplies the photo's light by, divided by `unit`; null without a ledge */
   readonly ledge: LinearRgb | null
-  /** what the gains in the tiles are in, per channel */
+  /** per channel, what the tiles' gains were divided by so that a texel can hold them */
   readonly unit: LinearRgb
   readonly light: AreaLight
   readonly keepsRelief: boolean
