@@ -300,7 +300,7 @@ function shareText(share: number | null): string {
 }
 
 /** Restyling on the page, and of a 12-megapixel photo as the server does. */
-export function formatRestyle({ studyMs, previewMs, fileMs }: RestyleFigures): string {
+export function formatRestyle({ studyMs, previewMs, fileMs, homeMs }: RestyleFigures): string {
   const spread = (label: string, times: readonly number[]): Row => {
     const { best, median: middle } = spreadOfMs(times)
     return [label, msText(best), msText(middle), msText(Math.max(...times))]
@@ -311,6 +311,7 @@ export function formatRestyle({ studyMs, previewMs, fileMs }: RestyleFigures): s
       spread('photo and area studied, once', studyMs),
       spread('a style at 1600 px', previewMs),
       spread('12 megapixels, given area, file to PNG', fileMs),
+      spread('12 megapixels, whole house found, file to PNG', homeMs),
     ],
   )
 }

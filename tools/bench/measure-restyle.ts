@@ -11,6 +11,7 @@ import {
   type Mask,
   type SurfaceNetwork,
 } from '@housecoat/engine'
+import type { RestyleJob } from '../../apps/server/src/platform/painter/paint-job.ts'
 import { packPng } from '../../apps/server/src/platform/painter/write-png.ts'
 import { restylePhoto } from '../../apps/server/src/platform/painter/restyle-photo.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
@@ -28,6 +29,8 @@ export interface RestyleFigures {
   readonly previewMs: readonly number[]
   /** a 12-megapixel photo from file to PNG, the area given */
   readonly fileMs: readonly number[]
+  /** the same with all surfaces of the home, which are found first */
+  readonly homeMs: readonly number[]
 }
 
 /** Measures what a style costs on the page and on the server. */
@@ -49,20 +52,20 @@ export async function measureRestyle(
   const styles = STYLES.filter(({ category }) => category === 'exterior')
   const show = () => styles.map(({ id }) => timed(() => renderStyle(plan, findRecipe('exterior', id)!, out)))
   show()
-  const fileMs: number[] = []
   const model = await openBuiltInNetwork(network)
-  for (const styleId of LARGE_STYLES) fileMs.push(await timeFile(largePhoto, maskPng, styleId, model))
-  return { studyMs, previewMs: show(), fileMs }
+  const [fileMs, homeMs]: [number[], number[]] = [[], []]
+  for (const styleId of LARGE_STYLES) {
+    fileMs.push(await timeFile({ photo: largePhoto, mask: maskPng, styleId }, model))
+    homeMs.push(await timeFile({ photo: largePhoto, mask: null, styleId, isWholeHome: true }, model))
+  }
+  return { studyMs, previewMs: show(), fileMs, homeMs }
 }
 
-async function timeFile(
-  photo: Uint8Array,
-  mask: Uint8Array,
-  styleId: string,
-  model: SurfaceModel,
-): Promise<number> {
+type TimedJob = Pick<RestyleJob, 'photo' | 'mask' | 'styleId' | 'isWholeHome'>
+
+async function timeFile(timed: TimedJob, model: SurfaceModel): Promise<number> {
   const start = performance.now()
-  const job = { photo, mask, surface: 'siding', category: 'exterior', styleId } as const
+  const job = { ...timed, surface: 'siding', category: 'exterior' } as const
   const picture = await restylePhoto(job, (...small) => model.analyze(...small))
   await packPng(picture)
   return performance.now() - start
