@@ -66,6 +66,6 @@ export class FramingPainter extends QuickPainter {
       throw new AppError('restyle_drifted')
     }
     if (job.kind !== 'frame') return result
-    return { frame: SIZED_FRAMES[0], photo, mask: null } as unknown as PainterResult<Job>
+    return { frame: SIZED_FRAMES[0], photo, mask: null, guidance: null } as unknown as PainterResult<Job>
   }
 }
