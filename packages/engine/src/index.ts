@@ -50,6 +50,7 @@ export {
 } from './recolor/repaint.ts'
 export { agreeOnTrim, type ReadSurface } from './house/agree-on-trim.ts'
 export { labelSurfaces, maskOfLabel, shareMattes, type LabelMask } from './recolor/share-mattes.ts'
+export { drawLines } from './guide/draw-lines.ts'
 export { listOutline } from './guide/list-outline.ts'
 export type { SureOpening, SureOpenings } from './guide/list-sure-openings.ts'
 export { listSureOpenings } from './guide/list-sure-openings.ts'

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { ErrorCode } from '@housecoat/contract'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PainterJob, PainterResult } from '../platform/painter/paint-job.ts'
@@ -58,12 +59,13 @@ export function environmentOf({ baseUrl }: { readonly baseUrl: string }): Record
 export class FramingPainter extends QuickPainter {
   /** pictures of the hosted model that are said to show another house */
   driftsLeft = 0
+  driftCode: Extract<ErrorCode, 'restyle_drifted' | 'outline_drifted'> = 'restyle_drifted'
 
   override async run<Job extends PainterJob>(job: Job, signal: AbortSignal): Promise<PainterResult<Job>> {
     const result = await super.run(job, signal)
     if (job.kind === 'settle' && this.driftsLeft > 0) {
       this.driftsLeft--
-      throw new AppError('restyle_drifted')
+      throw new AppError(this.driftCode)
     }
     if (job.kind !== 'frame') return result
     return { frame: SIZED_FRAMES[0], photo, mask: null, guidance: null } as unknown as PainterResult<Job>

@@ -39,5 +39,8 @@ function areaOf(outline: readonly Point[]): number {
 }
 
 function isAlongBorder({ from, to }: Line, { width, height }: Pick<HouseModel, 'width' | 'height'>): boolean {
-  return [0, width].some((x) => from[0] === x && to[0] === x) || [0, height].some((y) => from[1] === y && to[1] === y)
+  return (
+    [0, width].some((x) => from[0] === x && to[0] === x) ||
+    [0, height].some((y) => from[1] === y && to[1] === y)
+  )
 }

@@ -11,8 +11,7 @@ const MOST_WIDENING = 1.5
 /** The rings between the sashes and the outer lines of the home's windows; null where no window has a casing. */
 export function drawCasings(model: HouseModel): Mask | null {
   const windows = model.openings.filter(
-    (opening) =>
-      isSureWindow(opening) && widthOf(opening.outer) < MOST_WIDENING * widthOf(opening.quad),
+    (opening) => isSureWindow(opening) && widthOf(opening.outer) < MOST_WIDENING * widthOf(opening.quad),
   )
   if (windows.length === 0) return null
   const outer = fillQuads(

@@ -209,10 +209,12 @@ export class PictureMaker {
     { order: { job }, customer }: PictureTask,
     signal: AbortSignal,
   ): Promise<FramedPhoto> {
-    const { photo, mask } = job
+    const { photo, mask, surface } = job
     const framing: FrameJob = {
       ...({ kind: 'frame', photo, mask, frames, maskForm, takesLines } as const),
-      ...(job.kind === 'restyle' && { style: job }),
+      ...(job.kind === 'restyle' && {
+        style: { surface, isWholeHome: job.isWholeHome === true, kept: job.kept ?? [] },
+      }),
     }
     return this.#options.painter.run(framing, signal, await this.#options.findOwner(customer.caller))
   }
@@ -242,7 +244,9 @@ export class PictureMaker {
       signal,
       await this.#options.findOwner(customer.caller),
     )
-    return { expectedOverlap: guidance?.expectedOverlap, ...changed }
+    const usesArea = framed.mask !== null || changed.isLaidBack === true
+    const { expectedOverlap = usesArea ? guidance?.expectedOverlap : undefined } = changed
+    return { ...changed, expectedOverlap }
   }
 }
 
@@ -276,7 +280,10 @@ function noticeOfArea({ expectedOverlap = 1, unsure }: ChangedPicture, surface: 
 }
 
 /** The notice about what a hosted model moved a little, and about kept surfaces that it drew anew. */
-function noticeOfDrift({ moved = [], isLaidBack = true }: ChangedPicture, job: PictureOrder['job']): string | null {
+function noticeOfDrift(
+  { moved = [], isLaidBack = true }: ChangedPicture,
+  job: PictureOrder['job'],
+): string | null {
   const keeps = job.kind === 'restyle' && (job.kept ?? []).length > 0
   return joinNotices(
     ...moved.map((part) => DRIFT_NOTICES[part]),

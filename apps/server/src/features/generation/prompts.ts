@@ -77,7 +77,9 @@ export function completePrompt({ text, wish }: Prompt, guidance: Guidance | null
   ].join('\n')
 }
 
-const OPENING_WORDS: Readonly<Record<Guidance['openings'][number]['kind'], { one: string; several: string }>> = {
+const OPENING_WORDS: Readonly<
+  Record<Guidance['openings'][number]['kind'], { one: string; several: string }>
+> = {
   window: { one: 'window', several: 'windows' },
   entry_door: { one: 'entry door', several: 'entry doors' },
   garage_door: { one: 'garage door', several: 'garage doors' },
@@ -85,32 +87,28 @@ const OPENING_WORDS: Readonly<Record<Guidance['openings'][number]['kind'], { one
 
 /** Only what was found for sure, since a model may believe a wrong number more than the photo. */
 function describeGuidance({ openings, isEveryWindowSure, hasOutline, lines }: Guidance): string[] {
-  const windows = openings.filter(({ kind }) => kind === 'window')
-  const doors = openings.filter(({ kind }) => kind === 'entry_door')
-  const garages = openings.filter(({ kind }) => kind === 'garage_door')
-  const kept = [
-    ...(windows.length > 0 && isEveryWindowSure ? [describeOpenings(windows)] : ['every window']),
-    ...(doors.length > 0 ? [describeOpenings(doors)] : []),
-    ...(garages.length > 0 ? [describeOpenings(garages)] : []),
-  ]
-  const hasCount = openings.length > 0 && (kept.length > 1 || isEveryWindowSure)
+  const kept = (['window', 'entry_door', 'garage_door'] as const).flatMap((kind) => {
+    const found = openings.filter((opening) => opening.kind === kind)
+    const isCounted = found.length > 0 && (kind !== 'window' || isEveryWindowSure)
+    return isCounted ? [describeOpenings(found)] : []
+  })
   return [
-    ...(hasCount ? [`Keep ${formatList(kept)} exactly where they are.`] : []),
+    ...(kept.length === 0 ? [] : [`Keep exactly in place: ${formatList(kept)}.`]),
     ...(hasOutline ? ['Keep the roof line and the outline of the house.'] : []),
     ...(lines === null ? [] : [LINES_WORDS]),
   ]
 }
 
-/** Such as `all 6 windows (2 left, 1 center, 3 right)` or `the two-car garage door (right)`. */
+/** Such as `the 6 windows (2 left, 1 center, 3 right)` or `the two-car garage door (right)`. */
 function describeOpenings(openings: Guidance['openings']): string {
-  const { one, several } = OPENING_WORDS[openings[0].kind]
-  if (openings.length === 1)
-    return `the ${openings[0].isTwoCar ? 'two-car ' : ''}${one} (${openings[0].place})`
+  const [first] = openings
+  const { one, several } = OPENING_WORDS[first.kind]
+  if (openings.length === 1) return `the ${first.isTwoCar ? 'two-car ' : ''}${one} (${first.place})`
   const places = (['left', 'center', 'right'] as const).flatMap((place) => {
     const count = openings.filter((opening) => opening.place === place).length
     return count === 0 ? [] : [`${count} ${place}`]
   })
-  return `all ${openings.length} ${several} (${places.join(', ')})`
+  return `the ${openings.length} ${several} (${places.join(', ')})`
 }
 
 function describeOptions({ walls, shingleColor }: StyleOptions): string[] {

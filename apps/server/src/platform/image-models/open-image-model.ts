@@ -87,7 +87,11 @@ async function edit(
   const { image } = await generateImage({
     model,
     // a mask is about the first picture
-    prompt: { text: prompt, images: lines === null ? [photo] : [photo, lines], ...(mask !== null && { mask }) },
+    prompt: {
+      text: prompt,
+      images: lines === null ? [photo] : [photo, lines],
+      ...(mask !== null && { mask }),
+    },
     ...(isSized
       ? { size: `${frame.width}x${frame.height}` as const }
       : { aspectRatio: aspectRatioOf(frame) }),

@@ -1,7 +1,6 @@
 import type { Surface, SureOpening, SureOpenings } from '@housecoat/engine'
 import type { EditFrame } from '../image-models/edit-frame.ts'
 import type { MaskForm } from '../image-models/image-model.ts'
-import type { RestyleJob } from './paint-job.ts'
 
 /** Prepares a photo for a hosted model. */
 export interface FrameJob {
@@ -16,7 +15,14 @@ export interface FrameJob {
   /** whether the model takes a line drawing beside the photo */
   readonly takesLines: boolean
   /** what is restyled; absent: the picture is for paint, which needs no guidance, since only the area's part of it is used */
-  readonly style?: Pick<RestyleJob, 'surface' | 'isWholeHome' | 'kept'>
+  readonly style?: EditedStyle
+}
+
+/** What a style changes; see RestyleJob. */
+export interface EditedStyle {
+  readonly surface: Surface
+  readonly isWholeHome: boolean
+  readonly kept: readonly Surface[]
 }
 
 /** The input of a hosted model. */

@@ -1,4 +1,4 @@
-import type { GrayRaster, Point } from '@housecoat/engine'
+import { drawLines, type GrayRaster, type Line, type Point } from '@housecoat/engine'
 import sharp from 'sharp'
 import { chooseFrame, placeInFrame, type EditFrame } from '../image-models/edit-frame.ts'
 import type { MaskForm } from '../image-models/image-model.ts'
@@ -10,9 +10,6 @@ import { guideEdit, type EditGuide } from './guide-edit.ts'
 
 /** models see less detail than a higher quality keeps */
 const PHOTO_QUALITY = 92
-
-/** width of a guide's lines, in pixels of the frame */
-const LINE_PX = 3
 
 /**
  * Fits a photo and its mask into the model's best-fitting frame. The rest is filled with the photo's mirrored borders,
@@ -85,31 +82,24 @@ async function describeGuide(
     openings: openings.map(({ kind, place, isTwoCar }) => ({ kind, place, isTwoCar })),
     isEveryWindowSure,
     hasOutline: outline.length > 0,
-    lines: hasLines ? await drawLines(guide, place) : null,
-    area: area && (await packMask(area)),
+    lines: hasLines ? await packGray(linesOf(guide, place)) : null,
+    area: area && (await packGray(area)),
     expectedOverlap,
   }
 }
 
-/** Draws the outline of the house and its openings in black on white. */
-async function drawLines(
-  { openings, outline, size }: EditGuide,
-  { frame, content }: Place,
-): Promise<Uint8Array> {
-  const toFrame = ([x, y]: Point) =>
-    `${(content.left + (x * content.width) / size.width).toFixed(1)},${(content.top + (y * content.height) / size.height).toFixed(1)}`
-  const paths = [
-    ...outline.map(({ from, to }) => `M${toFrame(from)}L${toFrame(to)}`),
-    ...openings.map(({ quad }) => `M${quad.map(toFrame).join('L')}Z`),
+/** The outline of the house and its openings, in the frame. */
+function linesOf({ openings, outline, size }: EditGuide, { frame, content }: Place): GrayRaster {
+  const toFrame = ([x, y]: Point): Point => [
+    content.left + (x * content.width) / size.width,
+    content.top + (y * content.height) / size.height,
   ]
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">` +
-    `<rect width="100%" height="100%" fill="white"/>` +
-    `<path d="${paths.join('')}" fill="none" stroke="black" stroke-width="${LINE_PX}" stroke-linecap="round"/></svg>`
-  return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer()
+  const sides = openings.flatMap(({ quad }) => quad.map((from, k): Line => ({ from, to: quad[(k + 1) % 4] })))
+  const lines = [...outline, ...sides].map(({ from, to }) => ({ from: toFrame(from), to: toFrame(to) }))
+  return drawLines(lines, frame)
 }
 
-async function packMask({ data, width, height }: GrayRaster): Promise<Uint8Array> {
+async function packGray({ data, width, height }: GrayRaster): Promise<Uint8Array> {
   return sharp(data, { raw: { width, height, channels: 1 } })
     .png()
     .toBuffer()

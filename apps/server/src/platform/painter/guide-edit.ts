@@ -13,7 +13,7 @@ import {
 import type { Analyze } from '../surface-model/open-analyzer.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { decodeSmallPhoto } from './decode-photo.ts'
-import type { FrameJob } from './edit-job.ts'
+import type { EditedStyle, FrameJob } from './edit-job.ts'
 import { findHomeAreas } from './home-areas.ts'
 import type { PictureSize } from './paint-job.ts'
 
@@ -36,7 +36,7 @@ export interface EditGuide extends SureOpenings {
  */
 export async function guideEdit(
   { photo, mask }: Pick<FrameJob, 'photo' | 'mask'>,
-  style: NonNullable<FrameJob['style']>,
+  style: EditedStyle,
   size: PictureSize,
   analyze: Analyze,
   checkpoint: Checkpoint,
@@ -48,8 +48,9 @@ export async function guideEdit(
   await checkpoint()
   const model = buildHouseModel(small, analysis)
   const scene = { size, small, analysis: Promise.resolve(analysis) }
-  const home = style.isWholeHome === true ? await findHomeAreas({ ...style, mask }, scene) : null
-  const area = home === null || home.changed.length === 0 ? null : joinMasks(home.changed.map((one) => one.mask))
+  const home = style.isWholeHome ? await findHomeAreas({ ...style, mask }, scene) : null
+  const area =
+    home === null || home.changed.length === 0 ? null : joinMasks(home.changed.map((one) => one.mask))
   return {
     ...listSureOpenings(model),
     size: { width: small.width, height: small.height },

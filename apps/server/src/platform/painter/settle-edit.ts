@@ -100,7 +100,10 @@ function judgeDrift({ openings, outline }: Drifts): HeldPart[] {
   if (hasDrifted(openings)) throw new AppError('restyle_drifted')
   if (hasDrifted(outline)) throw new AppError('outline_drifted')
   const isMoved = (part: Registration | null) => part !== null && part.drift > TOLD_DRIFT
-  return [...(isMoved(openings) ? ['openings' as const] : []), ...(isMoved(outline) ? ['outline' as const] : [])]
+  return [
+    ...(isMoved(openings) ? ['openings' as const] : []),
+    ...(isMoved(outline) ? ['outline' as const] : []),
+  ]
 }
 
 /** A part that the photo doesn't have has nothing to compare. */
