@@ -5,6 +5,7 @@ import type { Opening } from '../house/opening.ts'
 import { listSureOpenings } from './list-sure-openings.ts'
 
 const WIDTH = 900
+const HEIGHT = 600
 
 function boxAt(x: number, width: number, height: number): Quad {
   const [left, right, top, bottom] = [x - width / 2, x + width / 2, 300, 300 + height]
@@ -30,7 +31,15 @@ function openingAt(kind: Opening['kind'], quad: Quad, changes: Partial<Opening> 
   }
 }
 
-function modelOf(openings: readonly Opening[]): HouseModel {
+/** @param glass a window that the network saw */
+function modelOf(openings: readonly Opening[], glass?: Quad): HouseModel {
+  const owners: number[] = []
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++) {
+      const isGlass = glass && x >= glass[0][0] && x < glass[1][0] && y >= glass[0][1] && y < glass[2][1]
+      owners.push(isGlass ? 1 : 0, 1)
+    }
+  const regions = [0.1, 0.9].map((probability) => ({ probabilities: [probability], building: 'home' }))
   const doors = openings
     .filter(({ kind }) => kind !== 'window')
     .map(({ kind, quad, confidence }) => ({
@@ -38,7 +47,10 @@ function modelOf(openings: readonly Opening[]): HouseModel {
       quad,
       confidence,
     }))
-  return { width: WIDTH, height: 600, openings, doors } as unknown as HouseModel
+  return {
+    ...{ width: WIDTH, height: HEIGHT, openings, doors },
+    ...{ classes: ['window'], regions, owners },
+  } as unknown as HouseModel
 }
 
 test('windows and doors are listed from left to right, by thirds of the photo', () => {
@@ -76,4 +88,10 @@ test('what is not sure, and what a neighbor has, is left out', () => {
   )
   expect(openings.map(({ quad }) => quad)).toEqual([boxAt(400, 60, 80)])
   expect(isEveryWindowSure).toBe(false)
+})
+
+test('the number of windows is not known where glass lies in none of them', () => {
+  const openings = [openingAt('window', boxAt(300, 60, 80))]
+  expect(listSureOpenings(modelOf(openings, boxAt(300, 56, 76))).isEveryWindowSure).toBe(true)
+  expect(listSureOpenings(modelOf(openings, boxAt(600, 56, 76))).isEveryWindowSure).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { isSureDoor } from '../area/find-door-masks.ts'
 import { distance, type Quad } from '../geometry/homography.ts'
-import type { HouseModel } from '../house/house-model.ts'
+import { fillQuads } from '../geometry/quad-rows.ts'
+import { mapOf, type HouseModel } from '../house/house-model.ts'
 import { isSureWindow, type Opening } from '../house/opening.ts'
 import { keepPlausibleDoors } from '../style/keep-plausible-doors.ts'
 
@@ -18,7 +19,7 @@ export interface SureOpening extends Pick<Opening, 'kind' | 'quad'> {
 export interface SureOpenings {
   /** from left to right */
   readonly openings: readonly SureOpening[]
-  /** false where further windows were seen that are not sure, so that their number isn't known */
+  /** false where further windows were seen, so that their number isn't known */
   readonly isEveryWindowSure: boolean
 }
 
@@ -27,6 +28,12 @@ export interface SureOpenings {
  * for two 4.9 m. A wide door seen from the side looks narrower, and is then called just a garage door.
  */
 const TWO_CAR_ASPECT = 1.7
+
+/** Least probability of a region that shows a window. */
+const WINDOW_FROM = 0.3
+
+/** Share of those regions' pixels that may lie outside the windows: their borders do. */
+const MISSED_SHARE = 0.1
 
 /** Lists the windows and doors of the home in a photo of which the model is sure; those of neighbors are left out. */
 export function listSureOpenings(model: HouseModel): SureOpenings {
@@ -43,8 +50,27 @@ export function listSureOpenings(model: HouseModel): SureOpenings {
         ...{ kind, quad, place: placeOf(middleOf(quad) / model.width) },
         isTwoCar: kind === 'garage_door' && aspectOf(quad) >= TWO_CAR_ASPECT,
       })),
-    isEveryWindowSure: windows.every(isSureWindow),
+    isEveryWindowSure: windows.every(isSureWindow) && coversWindows(model, windows),
   }
+}
+
+/** Whether the windows contain what was seen of windows. */
+function coversWindows(model: HouseModel, windows: readonly Opening[]): boolean {
+  const ofWindow = model.classes.indexOf('window')
+  const isWindow = model.regions.map(
+    ({ probabilities, building }) => building !== 'neighbor' && probabilities[ofWindow] >= WINDOW_FROM,
+  )
+  const { data } = fillQuads(
+    windows.map(({ outer }) => outer),
+    model,
+  )
+  let [seen, missed] = [0, 0]
+  mapOf(model).data.forEach((region, i) => {
+    if (!isWindow[region]) return
+    seen++
+    if (data[i] === 0) missed++
+  })
+  return missed <= MISSED_SHARE * seen
 }
 
 function isSame(one: Quad, other: Quad): boolean {
