@@ -127,8 +127,8 @@ function readJsonEdit(json: string): Omit<ImageEdit, 'authorization'> {
   }
   const fields = body.input ?? body
   const pictureOf = (names: readonly string[]) => {
-    const value = names.map((name) => fields[name]).find((given) => given !== undefined)
-    return value === undefined ? null : Buffer.from(value.replace(/^data:[^,]*,/, ''), 'base64')
+    const found = names.find((name) => name in fields)
+    return found === undefined ? null : Buffer.from(fields[found].replace(/^data:[^,]*,/, ''), 'base64')
   }
   return {
     fields,

@@ -18,6 +18,7 @@ export interface DoorMask {
 /** Least confidence of a door that is changed without being selected. */
 const SURE_FROM = 0.6
 
+/** Whether a door was found confidently. */
 export function isSureDoor({ confidence }: Pick<FoundDoor, 'confidence'>): boolean {
   return confidence >= SURE_FROM
 }

@@ -6,7 +6,7 @@ import { isSureWindow, type Opening } from '../house/opening.ts'
 import { keepPlausibleDoors } from '../style/keep-plausible-doors.ts'
 
 /** A third of the photo's width. */
-export type OpeningPlace = 'left' | 'center' | 'right'
+type OpeningPlace = 'left' | 'center' | 'right'
 
 /** A window or door that was found for sure. */
 export interface SureOpening extends Pick<Opening, 'kind' | 'quad'> {

@@ -104,6 +104,25 @@ describe.each(DATABASE_KINDS)(
       },
     )
 
+    test('what a hosted model moved a little, and kept surfaces that it redrew, are told', async () => {
+      const { app, painter } = await openServer()
+      const { payload, ...request } = paintRequest()
+      const style = { id: 'craftsman', category: 'exterior', name: 'Craftsman', description: 'any words' }
+      const noticeOf = async (settled: typeof painter.settled, keep: readonly string[]) => {
+        painter.settled = settled
+        const selections = [{ areaId: 'whole_home', area: 'Whole house', keep, style }]
+        const answer = await app.inject({ ...request, payload: { ...payload, selections } })
+        return answer.json<{ notice: string | null }>().notice
+      }
+      const moved = ['openings', 'outline'] as const
+      expect(await noticeOf({ moved, isLaidBack: false }, ['trim'])).toBe(
+        'The image model moved windows or doors a little. The image model moved the outline of your home a little. ' +
+          'What you chose to keep was redrawn by the image model, so compare it with your photo.',
+      )
+      expect(await noticeOf({ moved: [], isLaidBack: false }, [])).toBeNull()
+      expect(await noticeOf({ moved: [], isLaidBack: true }, ['trim'])).toBeNull()
+    })
+
     test('A5: a drifted picture whose second call is beyond the share is made by the built-in engine', async () => {
       const { app, painter } = await openServer({ AI_DAILY_SHARE: '1' })
       painter.driftsLeft = 1
