@@ -57,6 +57,28 @@ describe.each(['openai', 'openai-compatible'] as const)('%s', (provider) => {
   })
 })
 
+describe('a mask that is white in the area', () => {
+  test.each([
+    ['black-forest-labs', 'flux-pro-1.0-fill'],
+    ['replicate', 'black-forest-labs/flux-fill-pro'],
+  ] as const)('%s %s gets it', async (provider, model) => {
+    const opened = await openImageModel(settings({ provider, model }))
+    expect(opened.maskForm).toBe('white')
+    const [photo, mask] = [await buildPhoto(64, 48), await buildPhoto(48, 64)]
+    await opened.edit({ prompt: 'p', photo, mask, lines: null, frame }, AbortSignal.timeout(20_000))
+    expect(images.edits).toMatchObject([{ fields: { prompt: 'p' }, photo, mask, lines: null }])
+  })
+
+  test.each([
+    ['google', 'gemini-2.5-flash-image'],
+    ['black-forest-labs', 'flux-2-pro'],
+    ['replicate', 'black-forest-labs/flux-2-pro'],
+    ['fal', 'fal-ai/flux-pro/kontext'],
+  ] as const)('%s %s is not known to take one', async (provider, model) => {
+    expect((await openImageModel(settings({ provider, model }))).maskForm).toBeNull()
+  })
+})
+
 describe('a line drawing beside the photo', () => {
   test.each([
     ['openai', 'gpt-image-1.5', true],

@@ -101,9 +101,16 @@ async function edit(
   return image.uint8Array
 }
 
+/** FLUX Fill of Black Forest Labs and on Replicate, whose documentation asks for a mask that is white where the picture is filled. */
+const FILL_MODEL = /^(flux-pro-1\.0-fill|black-forest-labs\/flux-fill-.+)$/
+
 /** OpenAI's protocol has a mask for every model; for others a mask is sent only if they are known to accept it. */
-async function maskFormOf({ provider }: ImageModelSettings, model: SdkImageModel): Promise<MaskForm | null> {
+async function maskFormOf(
+  { provider, model: name }: ImageModelSettings,
+  model: SdkImageModel,
+): Promise<MaskForm | null> {
   if (provider === 'openai-compatible') return 'transparent'
+  if ((provider === 'black-forest-labs' || provider === 'replicate') && FILL_MODEL.test(name)) return 'white'
   if ((await model.supportsMaskInputs) !== true) return null
   return provider === 'openai' ? 'transparent' : 'white'
 }
