@@ -51,6 +51,7 @@ function listContractTexts(): readonly string[] {
     contract.QUOTE_SENT,
     contract.MODEL_FAULT_NOTICE,
     ...Object.values(contract.MODEL_NOTICES),
+    ...Object.values(contract.DRIFT_NOTICES),
     ...Object.values(contract.PLAN_LINES),
     ...Object.values(contract.SETUP_TEXTS),
   ]

@@ -433,6 +433,12 @@ export const ERRORS = {
     detail:
       'The image model moved windows or doors twice, so we discarded its picture. Nothing was charged. Try again, or choose another style.',
   },
+  outline_drifted: {
+    status: 502,
+    title: 'The picture changed your house',
+    detail:
+      'The image model changed the outline of your home twice, so we discarded its picture. Nothing was charged. Try again, or choose another style.',
+  },
   model_failed: {
     status: 502,
     title: "The image model didn't return a picture",

@@ -176,7 +176,13 @@ export {
   type PrerenderedPageName,
 } from './pages.ts'
 export { pageQuerySchema } from './paging.ts'
-export { MODEL_FAULT_NOTICE, MODEL_NOTICES, generationOptionsResponseSchema, type Maker } from './makers.ts'
+export {
+  DRIFT_NOTICES,
+  MODEL_FAULT_NOTICE,
+  MODEL_NOTICES,
+  generationOptionsResponseSchema,
+  type Maker,
+} from './makers.ts'
 export { findPasswordWeakness, refuseWeakPassword, type PasswordWeakness } from './password-strength.ts'
 export { PHOTO_LIMITS } from './photo-limits.ts'
 export {

@@ -16,6 +16,13 @@ export const MODEL_NOTICES = {
     "You've used your share of the image model's pictures for today, so the built-in engine made this one.",
 } as const
 
+/** What a hosted model changed a little in a style, less than is refused: sentences of an answer's notice. */
+export const DRIFT_NOTICES = {
+  openings: 'The image model moved windows or doors a little.',
+  outline: 'The image model moved the outline of your home a little.',
+  kept: 'What you chose to keep was redrawn by the image model, so compare it with your photo.',
+} as const
+
 /** The notice about an operator's model that cannot be used; the operator's log says why. */
 export const MODEL_FAULT_NOTICE =
   'The image model named for this installation is not set up completely, so the built-in engine makes all pictures.'

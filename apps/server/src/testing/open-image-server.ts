@@ -25,6 +25,8 @@ interface ImageEdit {
   readonly fields: Readonly<Record<string, string>>
   readonly photo: Buffer
   readonly mask: Buffer | null
+  /** the second picture */
+  readonly lines: Buffer | null
 }
 
 /** How a picture is changed: raw RGB pixels in and out. */
@@ -41,7 +43,10 @@ export interface ImageServer {
   close(): Promise<void>
 }
 
-/** A server that speaks the edits of OpenAI's images protocol, and every fault that a test asks for. */
+/**
+ * A server that speaks the edits of OpenAI's images protocol, Gemini's `generateContent`, and the protocols of fal, Replicate and Black
+ * Forest Labs, with every fault that a test asks for.
+ */
 export async function openImageServer(): Promise<ImageServer> {
   const server = createServer((request, response) => {
     // whoever waits may leave in the middle
@@ -68,12 +73,17 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { url: path = '' } = request
+  if (request.method === 'GET') {
+    answerDownload(images, path, response)
+    return
+  }
   const edit = await readEdit(request)
   images.edits.push(edit)
   const fault = images.faults.shift()
   if (fault === undefined || fault === 'wrong size' || fault === 'truncated picture') {
     const png = await changePhoto(edit.photo, images.change)
-    sendJson(response, { created: 0, data: [{ b64_json: (await damage(png, fault)).toString('base64') }] })
+    sendJson(response, describePicture(images, path, await damage(png, fault)))
   } else misbehave(fault, response)
 }
 
@@ -81,22 +91,87 @@ async function readEdit(request: IncomingMessage): Promise<ImageEdit> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const contentType = request.headers['content-type'] ?? ''
+  const { authorization } = request.headers
+  if (contentType.startsWith('application/json'))
+    return { authorization, ...readJsonEdit(Buffer.concat(chunks).toString()) }
   const body = new Response(Buffer.concat(chunks), { headers: { 'content-type': contentType } })
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- a test's own small forms need no library
   const form = await body.formData()
   const fields: Record<string, string> = {}
   for (const [name, value] of form) if (typeof value === 'string') fields[name] = value
+  const [photo, lines = null] = await readFiles(form, 'image')
+  const [mask = null] = await readFiles(form, 'mask')
+  return { authorization, fields, photo, mask, lines }
+}
+
+async function readFiles(form: FormData, name: string): Promise<Buffer[]> {
+  const values = [...form.getAll(name), ...form.getAll(`${name}[]`)]
+  const blobs = values.filter((value) => value instanceof Blob)
+  return Promise.all(blobs.map(async (blob) => Buffer.from(await blob.arrayBuffer())))
+}
+
+/** Names under which the JSON protocols send a photo, a second picture and a mask. */
+const PHOTO_NAMES = ['input_image', 'image_url', 'image']
+const LINES_NAMES = ['input_image_2']
+const MASK_NAMES = ['mask_url', 'mask']
+
+function readJsonEdit(json: string): Omit<ImageEdit, 'authorization'> {
+  const body = JSON.parse(json) as { contents?: GeminiContent[]; input?: Fields } & Fields
+  if (body.contents !== undefined) {
+    const parts = body.contents.flatMap((content) => content.parts)
+    const prompt = parts.map(({ text = '' }) => text).join('')
+    const [photo, lines = null] = parts.flatMap(({ inlineData }) =>
+      inlineData === undefined ? [] : [Buffer.from(inlineData.data, 'base64')],
+    )
+    return { fields: { prompt }, photo, mask: null, lines }
+  }
+  const fields = body.input ?? body
+  const pictureOf = (names: readonly string[]) => {
+    const found = names.find((name) => name in fields)
+    return found === undefined ? null : Buffer.from(fields[found].replace(/^data:[^,]*,/, ''), 'base64')
+  }
   return {
-    authorization: request.headers.authorization,
     fields,
-    photo: (await readFile(form, 'image'))!,
-    mask: await readFile(form, 'mask'),
+    photo: pictureOf(PHOTO_NAMES)!,
+    mask: pictureOf(MASK_NAMES),
+    lines: pictureOf(LINES_NAMES),
   }
 }
 
-async function readFile(form: FormData, name: string): Promise<Buffer | null> {
-  const value = form.get(name) ?? form.get(`${name}[]`)
-  return value instanceof Blob ? Buffer.from(await value.arrayBuffer()) : null
+type Fields = Readonly<Record<string, string>>
+
+interface GeminiContent {
+  readonly parts: readonly { readonly text?: string; readonly inlineData?: { readonly data: string } }[]
+}
+
+/** The answer of the protocol that the path belongs to; the last picture can be downloaded, if the protocol names its address. */
+function describePicture(images: ImageServer & { picture?: Buffer }, path: string, png: Buffer): object {
+  images.picture = png
+  const data = png.toString('base64')
+  const address = `${images.baseUrl}/files/picture.png`
+  if (path.endsWith('/images/edits')) return { created: 0, data: [{ b64_json: data }] }
+  if (path.endsWith(':generateContent')) {
+    const content = { role: 'model', parts: [{ inlineData: { mimeType: 'image/png', data } }] }
+    return { candidates: [{ content, finishReason: 'STOP' }] }
+  }
+  if (path.endsWith('/predictions'))
+    return {
+      id: '1',
+      status: 'succeeded',
+      urls: { get: `${images.baseUrl}/predictions/1` },
+      output: [address],
+    }
+  if (/^\/v1\/flux-[^/]+$/.test(path)) return { id: '1', polling_url: `${images.baseUrl}/results/1` }
+  return { images: [{ url: address, width: 1, height: 1, content_type: 'image/png' }] }
+}
+
+function answerDownload(
+  images: ImageServer & { picture?: Buffer },
+  path: string,
+  response: ServerResponse,
+): void {
+  if (path.includes('/files/')) response.setHeader('content-type', 'image/png').end(images.picture)
+  else sendJson(response, { status: 'Ready', result: { sample: `${images.baseUrl}/files/picture.png` } })
 }
 
 async function changePhoto(photo: Buffer, change: PictureChange): Promise<Buffer> {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
+import type { ErrorCode } from '@housecoat/contract'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PainterJob, PainterResult } from '../platform/painter/paint-job.ts'
+import type { ChangedPicture, PainterJob, PainterResult } from '../platform/painter/paint-job.ts'
 import { SIZED_FRAMES } from '../platform/image-models/edit-frame.ts'
 import { AppError } from '../app-error.ts'
 import { buildFlatPhoto } from './build-photo.ts'
@@ -58,14 +59,18 @@ export function environmentOf({ baseUrl }: { readonly baseUrl: string }): Record
 export class FramingPainter extends QuickPainter {
   /** pictures of the hosted model that are said to show another house */
   driftsLeft = 0
+  /** what is said about other pictures of the hosted model */
+  settled: Pick<ChangedPicture, 'moved' | 'isLaidBack'> = {}
+  driftCode: Extract<ErrorCode, 'restyle_drifted' | 'outline_drifted'> = 'restyle_drifted'
 
   override async run<Job extends PainterJob>(job: Job, signal: AbortSignal): Promise<PainterResult<Job>> {
     const result = await super.run(job, signal)
     if (job.kind === 'settle' && this.driftsLeft > 0) {
       this.driftsLeft--
-      throw new AppError('restyle_drifted')
+      throw new AppError(this.driftCode)
     }
+    if (job.kind === 'settle') return { ...result, ...this.settled }
     if (job.kind !== 'frame') return result
-    return { frame: SIZED_FRAMES[0], photo, mask: null } as unknown as PainterResult<Job>
+    return { frame: SIZED_FRAMES[0], photo, mask: null, guidance: null } as unknown as PainterResult<Job>
   }
 }

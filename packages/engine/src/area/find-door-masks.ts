@@ -1,4 +1,5 @@
 import type { ColorRaster, Mask } from '../raster/raster.ts'
+import type { FoundDoor } from '../doors/door.ts'
 import type { HouseModel } from '../house/house-model.ts'
 import { findArea } from './find-area.ts'
 import type { FoundArea } from './found-area.ts'
@@ -17,9 +18,14 @@ export interface DoorMask {
 /** Least confidence of a door that is changed without being selected. */
 const SURE_FROM = 0.6
 
+/** Whether a door was found confidently. */
+export function isSureDoor({ confidence }: Pick<FoundDoor, 'confidence'>): boolean {
+  return confidence >= SURE_FROM
+}
+
 /** Masks of the confidently found doors: one for entry doors, one for garage doors. */
 export function findDoorMasks(model: HouseModel): DoorMask[] {
-  const sure = model.doors.filter(({ confidence }) => confidence >= SURE_FROM)
+  const sure = model.doors.filter(isSureDoor)
   return (['door', 'garage'] as const).flatMap((surface) => {
     const doors = sure.filter(({ kind }) => (kind === 'garage') === (surface === 'garage'))
     if (doors.length === 0) return []

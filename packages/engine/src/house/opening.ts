@@ -21,3 +21,11 @@ export interface Opening {
   /** the house that it belongs to; null where no building was found */
   readonly building: 'home' | 'neighbor' | null
 }
+
+/** Least confidence of a window that is relied on without being marked by hand. */
+const WINDOW_SURE_FROM = 0.5
+
+/** Whether an opening is a window of the home, or of a room, that was found for sure. */
+export function isSureWindow({ kind, building, confidence }: Opening): boolean {
+  return kind === 'window' && building !== 'neighbor' && confidence >= WINDOW_SURE_FROM
+}

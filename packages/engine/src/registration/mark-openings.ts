@@ -1,16 +1,13 @@
-import { growMask } from '../raster/grow-mask.ts'
 import type { Mask } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import type { SurfaceClass } from '../nn/surface-classes.ts'
+import { markFrame } from './mark-frame.ts'
 
 /** Classes that a style must not move. */
 const OPENINGS: readonly SurfaceClass[] = ['window', 'entry_door', 'garage_door', 'picture']
 
 /** Least summed probability (0–255) of these classes. */
 const LIKELY = 128
-
-/** Width of the frame around an opening, as a share of the photo's width. */
-const FRAME_SHARE = 0.012
 
 /**
  * Marks windows and doors with their frames, whose edges a style must not move.
@@ -23,6 +20,5 @@ export function markOpenings({ grid, classes, probabilities }: Analysis): Mask {
     const likelihood = planes.reduce((sum, plane) => sum + plane[i], 0)
     if (likelihood >= LIKELY) data[i] = 255
   }
-  const mask = { width: grid.width, height: grid.height, data }
-  return data.includes(255) ? growMask(mask, Math.ceil(grid.width * FRAME_SHARE)) : mask
+  return markFrame({ width: grid.width, height: grid.height, data })
 }

@@ -78,6 +78,13 @@ describe('how far straight edges drift', () => {
     expect(registerPicture(photo, moved, null)!.drift).toBeGreaterThan(0.01)
   })
 
+  test('a shift that other edges told is left out of the drift, and no other', () => {
+    const moved = drawHouse([40, 55, 70], [140, 160, 170], shiftedBy(9, -6))
+    const known = { x: 9 / WIDTH, y: -6 / WIDTH, scale: 0 }
+    expect(registerPicture(photo, moved, null, known)!.drift).toBeLessThan(0.004)
+    expect(registerPicture(photo, moved, null, { x: 0, y: 0, scale: 0 })!.drift).toBeGreaterThan(0.01)
+  })
+
   test('a picture without those edges has lost them', () => {
     const blank = drawHouse([40, 55, 70], [140, 160, 170], () => ({
       left: 300,

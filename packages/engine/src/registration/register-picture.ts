@@ -45,6 +45,7 @@ export interface Registration {
  * @param photo encoded sRGB
  * @param picture of the same aspect, any size
  * @param within where edges count, such as around windows and doors, of the photo's aspect; null: everywhere
+ * @param known the shift that is left out of the drift, if other edges told it; null: it is fitted to these edges
  * @returns null if the photo has too few straight edges
  * @throws RangeError when a buffer does not fit its shape
  */
@@ -52,6 +53,7 @@ export function registerPicture(
   photo: ColorRaster,
   picture: ColorRaster,
   within: Mask | null,
+  known: Shift | null = null,
 ): Registration | null {
   checkRaster(photo)
   checkRaster(picture)
@@ -61,9 +63,9 @@ export function registerPicture(
   const anchors = listEdgeAnchors(before, within && resizeGray(within, width, height))
   if (anchors.length < LEAST_EDGES) return null
   const matches = matchEdges(anchors, before, after, Math.round(width * REACH_SHARE))
-  const shift = fitShift(matches, width, height)
+  const shift = known ?? fitShift(matches, width, height)
   return {
-    shift: { x: shift.x / width, y: shift.y / width, scale: shift.scale },
+    shift,
     drift: driftOf(matches, shift, width, height) / width,
     keptShare: matches.length / anchors.length,
   }
@@ -97,7 +99,7 @@ function isWithinHalfPixel({ x, y, scale }: Shift, width: number): boolean {
 }
 
 /**
- * Fits shift (in pixels) and scale to the edges' offsets, each of which constrains only the component along its normal.
+ * Fits shift and scale to the edges' offsets, each of which constrains only the component along its normal.
  * Iteratively reweighted least squares, robust against edges that moved by themselves.
  */
 function fitShift(matches: readonly EdgeMatch[], width: number, height: number): Shift {
@@ -119,7 +121,8 @@ function solveShift(matches: readonly EdgeMatch[], last: Shift, width: number, h
   }
   // ridge regularization for components that no edge constrains
   for (const i of [0, 3, 5]) normal[i] += 1
-  return solveSymmetric(normal, right)
+  const solved = solveSymmetric(normal, right)
+  return solved && { x: solved[0] / width, y: solved[1] / width, scale: solved[2] }
 }
 
 /** Derivatives of an edge's offset: its normal, and its distance from the center along the normal. */
@@ -130,7 +133,7 @@ function rowOf({ anchor }: EdgeMatch, width: number, height: number): [number, n
 
 function residualOf(match: EdgeMatch, shift: Shift, width: number, height: number): number {
   const [a, b, c] = rowOf(match, width, height)
-  return match.offsetPx - a * shift.x - b * shift.y - c * shift.scale
+  return match.offsetPx - (a * shift.x + b * shift.y) * width - c * shift.scale
 }
 
 function driftOf(matches: readonly EdgeMatch[], shift: Shift, width: number, height: number): number {
@@ -143,16 +146,16 @@ function driftOf(matches: readonly EdgeMatch[], shift: Shift, width: number, hei
 function solveSymmetric(
   [xx, xy, xs, yy, ys, ss]: readonly number[],
   [rx, ry, rs]: readonly number[],
-): Shift | null {
+): [number, number, number] | null {
   const determinant = (m: readonly number[]) =>
     m[0] * (m[4] * m[8] - m[5] * m[7]) -
     m[1] * (m[3] * m[8] - m[5] * m[6]) +
     m[2] * (m[3] * m[7] - m[4] * m[6])
   const whole = determinant([xx, xy, xs, xy, yy, ys, xs, ys, ss])
   if (Math.abs(whole) < 1e-9) return null
-  return {
-    x: determinant([rx, xy, xs, ry, yy, ys, rs, ys, ss]) / whole,
-    y: determinant([xx, rx, xs, xy, ry, ys, xs, rs, ss]) / whole,
-    scale: determinant([xx, xy, rx, xy, yy, ry, xs, ys, rs]) / whole,
-  }
+  return [
+    determinant([rx, xy, xs, ry, yy, ys, rs, ys, ss]) / whole,
+    determinant([xx, rx, xs, xy, ry, ys, xs, rs, ss]) / whole,
+    determinant([xx, xy, rx, xy, yy, ry, xs, ys, rs]) / whole,
+  ]
 }

@@ -2,10 +2,8 @@
 import type { Quad } from '../geometry/homography.ts'
 import { fillQuads } from '../geometry/quad-rows.ts'
 import type { HouseModel } from '../house/house-model.ts'
+import { isSureWindow } from '../house/opening.ts'
 import type { Mask } from '../raster/raster.ts'
-
-/** Least confidence of a window whose casing is changed. */
-const SURE_FROM = 0.5
 
 /** A casing that makes its window wider than this has shutters in it. */
 const MOST_WIDENING = 1.5
@@ -13,11 +11,7 @@ const MOST_WIDENING = 1.5
 /** The rings between the sashes and the outer lines of the home's windows; null where no window has a casing. */
 export function drawCasings(model: HouseModel): Mask | null {
   const windows = model.openings.filter(
-    ({ kind, building, confidence, quad, outer }) =>
-      kind === 'window' &&
-      building !== 'neighbor' &&
-      confidence >= SURE_FROM &&
-      widthOf(outer) < MOST_WIDENING * widthOf(quad),
+    (opening) => isSureWindow(opening) && widthOf(opening.outer) < MOST_WIDENING * widthOf(opening.quad),
   )
   if (windows.length === 0) return null
   const outer = fillQuads(

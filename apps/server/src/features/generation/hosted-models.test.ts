@@ -232,12 +232,87 @@ describe('styles', () => {
   })
 })
 
+describe('a style of a whole home', () => {
+  const { width, height } = house
+  /** siding on the left half of the wall, brick on the right one */
+  const labels = house.mask.map((inside, i) => (inside === 0 ? 0 : i % width < width / 2 ? 1 : 2))
+  const KEEPS_BRICK = { areaId: 'whole_home', area: 'Whole house', keep: ['masonry'], style: STYLE }
+
+  const homeRequest = async (selection: object = KEEPS_BRICK) => {
+    const { payload, ...rest } = styleRequest()
+    const mask = (await buildMask({ ...house, mask: Buffer.from(labels) })).toString('base64')
+    return { ...rest, payload: { ...payload, mask, selections: [selection] } }
+  }
+
+  const invert: ImageServer['change'] = ({ data }) => Buffer.from(data.map((byte) => 255 - byte))
+
+  test('is requested with all areas that may change as one mask, and is laid into the photo', async () => {
+    await openServer()
+    images.change = invert
+    const made = await sharp(await paintAndFetch(server.app, await homeRequest()))
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+    const [{ mask, lines, fields }] = images.edits
+    const { data } = await sharp(mask!).raw().toBuffer({ resolveWithObject: true })
+    const alphaAt = (x: number, y: number) => data[(y * 1536 + x) * 4 + 3]
+    // siding, brick that stays, and sky
+    expect([alphaAt(85 + 256, 850), alphaAt(85 + 1109, 850), alphaAt(85 + 682, 60)]).toEqual([0, 255, 255])
+    expect(fields['prompt']).toContain('Leave the brick or stone exactly as in the photo.')
+    expect(lines).toBeNull()
+    const original = await sharp(photo).raw().toBuffer()
+    const pixelAt = (pixels: Buffer, x: number, y: number) => [
+      ...pixels.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
+    ]
+    expect(made).toHaveLength(width * height * 3)
+    for (const [x, y] of [
+      [520, 400],
+      [320, 30],
+      [10, 470],
+    ])
+      expect(pixelAt(made, x, y)).toEqual(pixelAt(original, x, y))
+    // the wall is more yellow than gray, so its inverse has more blue
+    expect(pixelAt(made, 120, 400)[2]).toBeGreaterThan(pixelAt(original, 120, 400)[2] + 30)
+  })
+
+  test('is requested with a line drawing of the house where the model takes one, and no mask where it takes none', async () => {
+    await openServer({ AI_PROVIDER: 'google', AI_MODEL: 'gemini-2.5-flash-image' })
+    images.change = invert
+    expect((await ask(server.app, await homeRequest())).body).toMatchObject({ maker: { provider: 'google' } })
+    const [{ mask, lines, fields }] = images.edits
+    expect(mask).toBeNull()
+    expect(fields['prompt']).toContain('Keep the roof line and the outline of the house.')
+    expect(fields['prompt']).toContain('The second picture is a line drawing of the first one')
+    const { data, info } = await sharp(lines!)
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 1344, height: 1008 })
+    const blackShare = data.filter((value) => value < 128).length / data.length
+    expect(blackShare).toBeGreaterThan(0.001)
+    expect(blackShare).toBeLessThan(0.05)
+  })
+
+  test('without areas to change is refused as for the built-in engine', async () => {
+    await openServer()
+    const { payload, ...rest } = await homeRequest()
+    const { status, body } = await ask(server.app, {
+      ...rest,
+      payload: { ...payload, mask: styleRequest().payload.mask },
+    })
+    expect([status, body]).toMatchObject([422, { code: 'mask_labels_invalid' }])
+    expect(images.edits).toHaveLength(0)
+  })
+})
+
 describe('own materials', () => {
   /** A request for a style with options. */
   function optionsRequest(selection: Record<string, unknown>, isExterior = true) {
     const { payload, ...rest } = styleRequest()
     const selections = [{ area: 'Area', style: STYLE, ...selection }]
-    return { ...rest, payload: { ...(payload as object), isExterior, selections } }
+    // the engine finds the areas
+    const mask = selection['areaId'] === 'whole_home' ? undefined : payload.mask
+    return { ...rest, payload: { ...payload, mask, isExterior, selections } }
   }
 
   test('of the area are part of the prompt', async () => {

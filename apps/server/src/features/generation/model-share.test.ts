@@ -83,21 +83,44 @@ describe.each(DATABASE_KINDS)(
       await vi.waitUntil(async () => (await auditLedger(ledger)).faults.length === 0, { timeout: 20_000 })
     })
 
-    test('A5: the second call for a picture that drifted counts too', async () => {
-      const { app, painter } = await openServer({ ALLOWANCE_FREE: '10' })
-      const member = await openMember({ app, painter })
-      painter.driftsLeft = 2
-      expect(makerOf(await paint({ app }, member))).toBe('restyle_drifted')
-      painter.driftsLeft = 1
-      expect(makerOf(await paint({ app }, member))).toBe('model')
-      expect(model.calls).toBe(4)
-      const last = await paint({ app }, member)
-      expect(last.body).toMatchObject({
-        maker: { kind: 'builtin' },
-        notice: expect.stringContaining('your share') as string,
-      })
-      expect(model.calls).toBe(4)
-      expect((await findRemaining(member)).remainingUploads).toBe(8)
+    test.each(['restyle_drifted', 'outline_drifted'] as const)(
+      'A5: the second call for a picture that drifted (%s) counts too',
+      async (code) => {
+        const { app, painter } = await openServer({ ALLOWANCE_FREE: '10' })
+        const member = await openMember({ app, painter })
+        painter.driftCode = code
+        painter.driftsLeft = 2
+        expect(makerOf(await paint({ app }, member))).toBe(code)
+        painter.driftsLeft = 1
+        expect(makerOf(await paint({ app }, member))).toBe('model')
+        expect(model.calls).toBe(4)
+        const last = await paint({ app }, member)
+        expect(last.body).toMatchObject({
+          maker: { kind: 'builtin' },
+          notice: expect.stringContaining('your share') as string,
+        })
+        expect(model.calls).toBe(4)
+        expect((await findRemaining(member)).remainingUploads).toBe(8)
+      },
+    )
+
+    test('what a hosted model moved a little, and kept surfaces that it redrew, are told', async () => {
+      const { app, painter } = await openServer()
+      const { payload, ...request } = paintRequest()
+      const style = { id: 'craftsman', category: 'exterior', name: 'Craftsman', description: 'any words' }
+      const noticeOf = async (settled: typeof painter.settled, keep: readonly string[]) => {
+        painter.settled = settled
+        const selections = [{ areaId: 'whole_home', area: 'Whole house', keep, style }]
+        const answer = await app.inject({ ...request, payload: { ...payload, selections } })
+        return answer.json<{ notice: string | null }>().notice
+      }
+      const moved = ['openings', 'outline'] as const
+      expect(await noticeOf({ moved, isLaidBack: false }, ['trim'])).toBe(
+        'The image model moved windows or doors a little. The image model moved the outline of your home a little. ' +
+          'What you chose to keep was redrawn by the image model, so compare it with your photo.',
+      )
+      expect(await noticeOf({ moved: [], isLaidBack: false }, [])).toBeNull()
+      expect(await noticeOf({ moved: [], isLaidBack: true }, ['trim'])).toBeNull()
     })
 
     test('A5: a drifted picture whose second call is beyond the share is made by the built-in engine', async () => {

@@ -1,5 +1,6 @@
 import {
   CERTAIN_OVERLAP_FROM,
+  DRIFT_NOTICES,
   LIGHT_FAULT_WORDS,
   MODEL_NOTICES,
   SURFACE_WORDS,
@@ -12,7 +13,7 @@ import type { Surface } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImageModel } from '../../platform/image-models/image-model.ts'
-import type { FramedPhoto, SettleJob } from '../../platform/painter/edit-job.ts'
+import type { FramedPhoto, FrameJob, SettleJob } from '../../platform/painter/edit-job.ts'
 import type { JobOwner } from '../../platform/painter/job-owner.ts'
 import type { ChangedPicture, PaintJob, PictureSize, RestyleJob } from '../../platform/painter/paint-job.ts'
 import type { StoredJob, StoredPainter } from '../../platform/painter/stored-painter.ts'
@@ -21,7 +22,7 @@ import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'
 import type { ResultKeys } from '../images/images.service.ts'
 import { countModelCall, type ModelCallVerdict } from './model-days.repository.ts'
-import type { Prompt } from './prompts.ts'
+import { completePrompt, type Prompt } from './prompts.ts'
 
 /** A picture to make: the built-in engine's job, and a hosted model's prompt. */
 export interface PictureOrder {
@@ -80,18 +81,22 @@ interface PictureTask {
 
 const BUILTIN: Maker = { kind: 'builtin' }
 
+/** A hosted model's style that moved what must stay. */
+const DRIFTED: ReadonlySet<ErrorCode> = new Set(['restyle_drifted', 'outline_drifted'])
+
 /** Errors that the built-in engine would meet too, and a refused restyle: the person gets them. */
 const FAULTS_OF_THE_PHOTO: ReadonlySet<ErrorCode> = new Set([
-  'restyle_drifted',
+  ...DRIFTED,
   'area_not_found',
   'mask_invalid',
+  'mask_labels_invalid',
   'image_damaged',
   'server_busy',
   'storage_full',
   'storage_unavailable',
 ])
 
-/** calls before a model that moved windows or doors is refused */
+/** calls before a model that moved windows, doors or the outline of the house is refused */
 const RESTYLE_ATTEMPTS = 2
 
 /** A limit forbids calling the hosted model. */
@@ -123,7 +128,7 @@ export class PictureMaker {
    * @param keys where the result, and the upright photo, are stored
    * @param disconnected aborts when the client disconnects
    * @throws AppError generation_timeout past the built-in engine's deadline, request_timeout when disconnected,
-   *   restyle_drifted, and errors of the photo
+   *   restyle_drifted, outline_drifted, and errors of the photo
    */
   async make(
     order: PictureOrder,
@@ -180,10 +185,10 @@ export class PictureMaker {
         const changed = await this.#askModel(model, task, framed, signal)
         const costUsd = attempt * costPerImage
         const { job } = task.order
-        const notice = noticeOfArea(changed, job.surface)
+        const notice = joinNotices(noticeOfArea(changed, job.surface), noticeOfDrift(changed, job))
         return { size: sizeOf(changed), maker: this.makerOf(job.kind), notice, costUsd }
       } catch (error) {
-        const hasDrifted = error instanceof AppError && error.code === 'restyle_drifted'
+        const hasDrifted = error instanceof AppError && DRIFTED.has(error.code)
         if (!hasDrifted || attempt === RESTYLE_ATTEMPTS) throw error
       }
     }
@@ -200,13 +205,18 @@ export class PictureMaker {
   }
 
   async #frame(
-    { frames, maskForm }: ImageModel,
-    { order, customer }: PictureTask,
+    { frames, maskForm, takesLines }: ImageModel,
+    { order: { job }, customer }: PictureTask,
     signal: AbortSignal,
   ): Promise<FramedPhoto> {
-    const { photo } = order.job
-    const job = { kind: 'frame', photo, mask: findAreaMask(order), frames, maskForm } as const
-    return this.#options.painter.run(job, signal, await this.#options.findOwner(customer.caller))
+    const { photo, mask, surface } = job
+    const framing: FrameJob = {
+      ...({ kind: 'frame', photo, mask, frames, maskForm, takesLines } as const),
+      ...(job.kind === 'restyle' && {
+        style: { surface, isWholeHome: job.isWholeHome === true, kept: job.kept ?? [] },
+      }),
+    }
+    return this.#options.painter.run(framing, signal, await this.#options.findOwner(customer.caller))
   }
 
   async #askModel(
@@ -215,25 +225,29 @@ export class PictureMaker {
     framed: FramedPhoto,
     signal: AbortSignal,
   ): Promise<ChangedPicture> {
-    const { photo, mask, surface } = job
-    const edited = await model.edit({ prompt: prompt.text, ...framed }, signal)
+    const { photo, surface } = job
+    const { guidance } = framed
+    const request = { ...framed, prompt: completePrompt(prompt, guidance), lines: guidance?.lines ?? null }
+    const edited = await model.edit(request, signal)
     const settling: StoredJob<SettleJob> = {
       kind: 'settle',
       treatment: job.kind === 'paint' ? 'paint' : 'restyle',
       photo,
-      mask,
+      mask: job.kind === 'paint' ? job.mask : (guidance?.area ?? null),
       surface,
       frame: framed.frame,
       edited: guardEdited(edited),
       ...keys,
     }
-    return this.#options.painter.run(settling, signal, await this.#options.findOwner(customer.caller))
+    const changed = await this.#options.painter.run(
+      settling,
+      signal,
+      await this.#options.findOwner(customer.caller),
+    )
+    const usesArea = framed.mask !== null || changed.isLaidBack === true
+    const { expectedOverlap = usesArea ? guidance?.expectedOverlap : undefined } = changed
+    return { ...changed, expectedOverlap }
   }
-}
-
-/** The mask that marks one area in white; that of a whole home numbers its surfaces, which no hosted model reads. */
-function findAreaMask({ job }: PictureOrder): Uint8Array | null {
-  return job.kind === 'restyle' && job.isWholeHome === true ? null : job.mask
 }
 
 /** Hosted models are asked for one area, so the built-in engine paints several. */
@@ -263,6 +277,18 @@ function sizeOf({ width, height }: ChangedPicture): PictureSize {
 function noticeOfArea({ expectedOverlap = 1, unsure }: ChangedPicture, surface: Surface): string | null {
   if (expectedOverlap >= CERTAIN_OVERLAP_FROM) return null
   return `${describeBestGuess(unsure ?? surface)}. To change another area, mark it and send it as the mask.`
+}
+
+/** The notice about what a hosted model moved a little, and about kept surfaces that it drew anew. */
+function noticeOfDrift(
+  { moved = [], isLaidBack = true }: ChangedPicture,
+  job: PictureOrder['job'],
+): string | null {
+  const keeps = job.kind === 'restyle' && (job.kept ?? []).length > 0
+  return joinNotices(
+    ...moved.map((part) => DRIFT_NOTICES[part]),
+    keeps && !isLaidBack ? DRIFT_NOTICES.kept : null,
+  )
 }
 
 /** The notice about surfaces that kept their color. */

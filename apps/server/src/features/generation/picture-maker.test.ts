@@ -16,7 +16,7 @@ function orderOf(surface: 'exterior' | 'siding'): PictureOrder {
     surface === 'exterior'
       ? { kind: 'paint', ...of, surroundings: 'outdoors', paint: '#2C3E50' }
       : { kind: 'restyle', ...of, category: 'exterior', styleId: 'colonial' }
-  return { job, prompt: { text: 'unused', version: 'unused' } }
+  return { job, prompt: { text: 'unused', wish: '', version: 'unused' } }
 }
 
 /** Makes a picture with a painter that expects this overlap of the area. */

@@ -9,16 +9,19 @@ import {
   type StyleOptions,
   type StyleSelection,
 } from '@housecoat/contract'
+import type { Guidance } from '../../platform/painter/edit-job.ts'
 
 /** A hosted model's instructions. */
 export interface Prompt {
   readonly text: string
+  /** the person's own words, which come after all of ours; empty: none */
+  readonly wish: string
   /** stored with the generation, to know which wording made a picture */
   readonly version: string
 }
 
 /** Change it whenever the wording below changes. */
-const VERSION = '2026-11-28'
+const VERSION = '2026-11-28.2'
 
 const KEEP = [
   'Keep the camera, perspective and framing exactly as they are.',
@@ -26,6 +29,9 @@ const KEEP = [
   'Keep the light: direction, shadows and time of day.',
   'High realism, professional architectural photography, no text, no people added.',
 ]
+
+const LINES_WORDS =
+  'The second picture is a line drawing of the first one: the outline of the house, its windows and its doors. Keep them on these lines, and show no drawn lines.'
 
 export function buildPaintPrompt(
   { area, brand, colorName, colorCode }: PaintSelection,
@@ -48,15 +54,61 @@ export function buildStylePrompt(
   const { name, category, description } = findStyle(style.category, style.id) ?? style
   const isExterior = category === 'exterior'
   const kept = keep.map((part) => SURFACE_WORDS[surfaceOfArea(part, isExterior)])
-  return joinSentences([
+  const prompt = joinSentences([
     `Photo-realistic redesign of this ${category} in the ${name} style.`,
     `Area: ${styleAreaName(areaId, isExterior)}. Style: ${name}. Category: ${category}.`,
     `Description: ${description}`,
     ...describeOptions(options),
     ...(kept.length === 0 ? [] : [`Leave the ${formatList(kept)} exactly as in the photo.`]),
     ...KEEP,
-    ...(request === '' ? [] : [`The owner's wish, as far as it agrees with the above: ${request}`]),
   ])
+  return { ...prompt, wish: request }
+}
+
+/**
+ * The whole text that a hosted model gets.
+ * @param guidance what the house model says of the photo; null: nothing
+ */
+export function completePrompt({ text, wish }: Prompt, guidance: Guidance | null): string {
+  return [
+    text,
+    ...(guidance === null ? [] : describeGuidance(guidance)),
+    ...(wish === '' ? [] : [`The owner's wish, as far as it agrees with the above: ${wish}`]),
+  ].join('\n')
+}
+
+const OPENING_WORDS: Readonly<
+  Record<Guidance['openings'][number]['kind'], { one: string; several: string }>
+> = {
+  window: { one: 'window', several: 'windows' },
+  entry_door: { one: 'entry door', several: 'entry doors' },
+  garage_door: { one: 'garage door', several: 'garage doors' },
+}
+
+/** Only what was found for sure, since a model may believe a wrong number more than the photo. */
+function describeGuidance({ openings, isEveryWindowSure, hasOutline, lines }: Guidance): string[] {
+  const kept = (['window', 'entry_door', 'garage_door'] as const).flatMap((kind) => {
+    const found = openings.filter((opening) => opening.kind === kind)
+    const isCounted = found.length > 0 && (kind !== 'window' || isEveryWindowSure)
+    return isCounted ? [describeOpenings(found)] : []
+  })
+  return [
+    ...(kept.length === 0 ? [] : [`Keep exactly in place: ${formatList(kept)}.`]),
+    ...(hasOutline ? ['Keep the roof line and the outline of the house.'] : []),
+    ...(lines === null ? [] : [LINES_WORDS]),
+  ]
+}
+
+/** Such as `the 6 windows (2 left, 1 center, 3 right)` or `the two-car garage door (right)`. */
+function describeOpenings(openings: Guidance['openings']): string {
+  const [first] = openings
+  const { one, several } = OPENING_WORDS[first.kind]
+  if (openings.length === 1) return `the ${first.isTwoCar ? 'two-car ' : ''}${one} (${first.place})`
+  const places = (['left', 'center', 'right'] as const).flatMap((place) => {
+    const count = openings.filter((opening) => opening.place === place).length
+    return count === 0 ? [] : [`${count} ${place}`]
+  })
+  return `the ${openings.length} ${several} (${places.join(', ')})`
 }
 
 function describeOptions({ walls, shingleColor }: StyleOptions): string[] {
@@ -67,5 +119,5 @@ function describeOptions({ walls, shingleColor }: StyleOptions): string[] {
 }
 
 function joinSentences(sentences: readonly string[]): Prompt {
-  return { text: sentences.join('\n'), version: VERSION }
+  return { text: sentences.join('\n'), wish: '', version: VERSION }
 }

@@ -9,6 +9,8 @@ export interface EditRequest {
   readonly photo: Uint8Array
   /** PNG of the frame's size in the model's form; null: the whole picture may change */
   readonly mask: Uint8Array | null
+  /** PNG of the frame's size, a line drawing of the photo; null: none. Only for models with {@link ImageModel.takesLines} */
+  readonly lines: Uint8Array | null
   readonly frame: EditFrame
 }
 
@@ -20,6 +22,8 @@ export interface ImageModel {
   readonly frames: readonly EditFrame[]
   /** null: the model takes no mask */
   readonly maskForm: MaskForm | null
+  /** whether the model is documented to take further pictures beside the photo */
+  readonly takesLines: boolean
   /**
    * @param signal aborts the call
    * @returns the model's file, not yet guarded

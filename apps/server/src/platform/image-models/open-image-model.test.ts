@@ -30,7 +30,7 @@ const settings = (changes: Partial<ImageModelSettings> = {}): ImageModelSettings
 async function edit(changes: Partial<ImageModelSettings> = {}, signal = AbortSignal.timeout(20_000)) {
   const model = await openImageModel(settings(changes))
   const photo = await buildPhoto(frame.width, frame.height)
-  return model.edit({ prompt: 'Paint it blue', photo, mask: null, frame }, signal)
+  return model.edit({ prompt: 'Paint it blue', photo, mask: null, lines: null, frame }, signal)
 }
 
 describe.each(['openai', 'openai-compatible'] as const)('%s', (provider) => {
@@ -52,8 +52,67 @@ describe.each(['openai', 'openai-compatible'] as const)('%s', (provider) => {
     const opened = await openImageModel(settings({ provider, model }))
     expect(opened.maskForm).toBe('transparent')
     const photo = await buildPhoto(64, 64)
-    await opened.edit({ prompt: 'p', photo, mask: photo, frame }, AbortSignal.timeout(20_000))
+    await opened.edit({ prompt: 'p', photo, mask: photo, lines: null, frame }, AbortSignal.timeout(20_000))
     expect(images.edits[0].mask).toEqual(photo)
+  })
+})
+
+describe('a mask that is white in the area', () => {
+  test.each([
+    ['black-forest-labs', 'flux-pro-1.0-fill'],
+    ['replicate', 'black-forest-labs/flux-fill-pro'],
+  ] as const)('%s %s gets it', async (provider, model) => {
+    const opened = await openImageModel(settings({ provider, model }))
+    expect(opened.maskForm).toBe('white')
+    const [photo, mask] = [await buildPhoto(64, 48), await buildPhoto(48, 64)]
+    await opened.edit({ prompt: 'p', photo, mask, lines: null, frame }, AbortSignal.timeout(20_000))
+    expect(images.edits).toMatchObject([{ fields: { prompt: 'p' }, photo, mask, lines: null }])
+  })
+
+  test.each([
+    ['google', 'gemini-2.5-flash-image'],
+    ['black-forest-labs', 'flux-2-pro'],
+    ['replicate', 'black-forest-labs/flux-2-pro'],
+    ['fal', 'fal-ai/flux-pro/kontext'],
+  ] as const)('%s %s is not known to take one', async (provider, model) => {
+    expect((await openImageModel(settings({ provider, model }))).maskForm).toBeNull()
+  })
+})
+
+describe('a line drawing beside the photo', () => {
+  test.each([
+    ['openai', 'gpt-image-1.5', true],
+    ['openai', 'dall-e-2', false],
+    ['openai-compatible', 'gpt-image-1.5', false],
+    ['google', 'gemini-2.5-flash-image', true],
+    ['fal', 'fal-ai/flux-pro/kontext', false],
+    ['black-forest-labs', 'flux-2-pro', true],
+    ['black-forest-labs', 'flux-kontext-pro', false],
+    ['replicate', 'black-forest-labs/flux-2-pro', true],
+    ['replicate', 'black-forest-labs/flux-fill-pro', false],
+  ] as const)('%s %s: is taken only where that is documented', async (provider, model, isTaken) => {
+    expect((await openImageModel(settings({ provider, model }))).takesLines).toBe(isTaken)
+  })
+
+  test.each([
+    ['openai', 'gpt-image-1.5'],
+    ['google', 'gemini-2.5-flash-image'],
+    ['black-forest-labs', 'flux-2-pro'],
+    ['replicate', 'black-forest-labs/flux-2-pro'],
+  ] as const)('%s gets the prompt, the photo first and then the lines', async (provider, model) => {
+    const opened = await openImageModel(settings({ provider, model }))
+    const [photo, lines] = [await buildPhoto(64, 48), await buildPhoto(48, 64)]
+    const request = { prompt: 'Keep the roof line.', photo, mask: null, lines, frame }
+    await opened.edit(request, AbortSignal.timeout(20_000))
+    expect(images.edits).toMatchObject([{ fields: { prompt: request.prompt }, photo, lines, mask: null }])
+  })
+
+  test('fal gets the photo alone, and answers with a file', async () => {
+    const opened = await openImageModel(settings({ provider: 'fal', model: 'fal-ai/flux-pro/kontext' }))
+    const photo = await buildPhoto(64, 48)
+    const request = { prompt: 'Paint it blue', photo, mask: null, lines: null, frame }
+    expect((await opened.edit(request, AbortSignal.timeout(20_000))).length).toBeGreaterThan(100)
+    expect(images.edits).toMatchObject([{ fields: { prompt: 'Paint it blue' }, photo, lines: null }])
   })
 })
 

@@ -19,6 +19,18 @@ const FIRST_PAUSE_MS = 1000
 /** characters of a provider's error message that are logged */
 const LOGGED_CHARACTERS = 300
 
+/**
+ * Models whose documentation says that they take several pictures. Others get the photo alone: servers that only speak OpenAI's
+ * protocol may refuse more, and fal names the pictures differently for each model.
+ * Sources: OpenAI's reference of image edits; Gemini API, image generation; docs.bfl.ai, FLUX.2 image editing
+ */
+const TAKES_FURTHER_PICTURES: Readonly<Partial<Record<ImageModelSettings['provider'], RegExp>>> = {
+  openai: /^gpt-image-/,
+  google: /^gemini-/,
+  'black-forest-labs': /^flux-2-/,
+  replicate: /^black-forest-labs\/flux-2-/,
+}
+
 /** Opens a hosted model. Its provider's SDK is loaded on demand, so that other servers start faster. */
 export async function openImageModel(settings: ImageModelSettings): Promise<ImageModel> {
   const { provider, model, baseUrl, isPrivateAllowed } = settings
@@ -30,6 +42,7 @@ export async function openImageModel(settings: ImageModelSettings): Promise<Imag
     model,
     frames: isSized ? SIZED_FRAMES : RATIO_FRAMES,
     maskForm: await maskFormOf(settings, sdkModel),
+    takesLines: TAKES_FURTHER_PICTURES[provider]?.test(model) === true,
     edit: async (request, signal) => {
       try {
         return await editPatiently(sdkModel, request, isSized, signal)
@@ -67,13 +80,18 @@ function pauseMsAfter({ responseHeaders = {} }: APICallError, attempt: number): 
 
 async function edit(
   model: SdkImageModel,
-  { prompt, photo, mask, frame }: EditRequest,
+  { prompt, photo, mask, lines, frame }: EditRequest,
   isSized: boolean,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const { image } = await generateImage({
     model,
-    prompt: { text: prompt, images: [photo], ...(mask !== null && { mask }) },
+    // a mask is about the first picture
+    prompt: {
+      text: prompt,
+      images: lines === null ? [photo] : [photo, lines],
+      ...(mask !== null && { mask }),
+    },
     ...(isSized
       ? { size: `${frame.width}x${frame.height}` as const }
       : { aspectRatio: aspectRatioOf(frame) }),
@@ -83,9 +101,16 @@ async function edit(
   return image.uint8Array
 }
 
+/** FLUX Fill of Black Forest Labs and on Replicate, whose documentation asks for a mask that is white where the picture is filled. */
+const FILL_MODEL = /^(flux-pro-1\.0-fill|black-forest-labs\/flux-fill-.+)$/
+
 /** OpenAI's protocol has a mask for every model; for others a mask is sent only if they are known to accept it. */
-async function maskFormOf({ provider }: ImageModelSettings, model: SdkImageModel): Promise<MaskForm | null> {
+async function maskFormOf(
+  { provider, model: name }: ImageModelSettings,
+  model: SdkImageModel,
+): Promise<MaskForm | null> {
   if (provider === 'openai-compatible') return 'transparent'
+  if ((provider === 'black-forest-labs' || provider === 'replicate') && FILL_MODEL.test(name)) return 'white'
   if ((await model.supportsMaskInputs) !== true) return null
   return provider === 'openai' ? 'transparent' : 'white'
 }

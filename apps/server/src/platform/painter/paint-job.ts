@@ -2,7 +2,7 @@ import type { ErrorCode, RESULT_FORMATS, StyleCategory } from '@housecoat/contra
 import type { ClassReference, FoundDoor, LightFault, Quad, RecipeOptions, Surface } from '@housecoat/engine'
 import type { NamedAnalysis } from '../surface-model/open-analyzer.ts'
 import type { TapJob, TapJobResult } from '../tap-model/tap-jobs.ts'
-import type { FramedPhoto, FrameJob, SettleJob } from './edit-job.ts'
+import type { FramedPhoto, FrameJob, HeldPart, SettleJob } from './edit-job.ts'
 
 export type PictureFormat = (typeof RESULT_FORMATS)[number]
 
@@ -201,6 +201,10 @@ export interface ChangedPicture extends PictureSize {
   readonly expectedOverlap?: number | undefined
   /** why the light of a painted photo can't be read; absent when a mask was given, or nothing was painted */
   readonly lightFault?: LightFault | null | undefined
+  /** what a hosted model moved a little in a style, less than is refused; absent or empty: nothing */
+  readonly moved?: readonly HeldPart[] | undefined
+  /** whether a hosted model's style of a whole home has the photo itself where nothing may change; absent: not a style of a whole home */
+  readonly isLaidBack?: boolean | undefined
 }
 
 /** Of the upright photo at its full size, which the doors' corners refer to. */

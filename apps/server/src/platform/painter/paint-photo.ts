@@ -36,7 +36,7 @@ import type { ChangedPicture, PaintJob, PictureSize, SurfacePaint } from './pain
 
 /** A photo with a changed area. */
 export type ChangedPhoto = ColorRaster &
-  Pick<ChangedPicture, 'expectedOverlap' | 'lightFault' | 'missing' | 'unsure'>
+  Pick<ChangedPicture, 'expectedOverlap' | 'lightFault' | 'missing' | 'unsure' | 'moved' | 'isLaidBack'>
 
 /**
  * Paints surfaces of a photo at its full size.

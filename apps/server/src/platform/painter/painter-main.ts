@@ -112,7 +112,7 @@ async function finish(job: PainterJob): Promise<PainterResult> {
     case 'set-door':
       return keepPainted(await setPhotoDoors(job, analyze, checkpoint), job)
     case 'frame':
-      return framePhoto(job)
+      return framePhoto(job, analyze, checkpoint)
     case 'copy-photo':
       return copyPhoto(job)
     case 'read-masks':
@@ -141,8 +141,8 @@ async function keepPainted(
   ])
   if (picture.status === 'rejected' || original.status === 'rejected')
     throw selectFailure([picture, original])
-  const { width, height, expectedOverlap, unsure, missing, lightFault } = painted
-  return { width, height, expectedOverlap, unsure, missing, lightFault }
+  const { width, height, expectedOverlap, unsure, missing, lightFault, moved, isLaidBack } = painted
+  return { width, height, expectedOverlap, unsure, missing, lightFault, moved, isLaidBack }
 }
 
 /** libvips has one error text for all threads, so only one of two failures may tell that the disk is full. */

@@ -1,31 +1,24 @@
 import {
   buildHouseModel,
   ANALYSIS_LONG_SIDE_PX,
-  STYLE_SURFACES,
   findAreaOrDoors,
   findRecipe,
-  findStyleAreas,
   fitWithin,
-  maskOfLabel,
   prepareStyle,
   renderStyle,
   studyHome,
   studyStyle,
   surroundingsOf,
   withOptions,
-  type Analysis,
-  type ColorRaster,
-  type FoundStyleArea,
-  type StyleArea,
   type StyleStudy,
-  type Surroundings,
 } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
 import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
-import type { PictureSize, RestyleJob } from './paint-job.ts'
-import { type ChangedPhoto, readLabels, readMask, resizeMask } from './paint-photo.ts'
+import { findHomeAreas, type SmallPhoto, type StudiedJob } from './home-areas.ts'
+import type { RestyleJob } from './paint-job.ts'
+import { type ChangedPhoto, readMask, resizeMask } from './paint-photo.ts'
 
 /**
  * Restyles a surface of a photo at its full size and the surfaces that change with it, or all surfaces of a home.
@@ -62,14 +55,6 @@ export async function restylePhoto(
   return { ...photo, expectedOverlap }
 }
 
-interface SmallPhoto {
-  /** of the full-size photo */
-  readonly size: PictureSize
-  /** at analysis size */
-  readonly small: ColorRaster
-  readonly analysis: Promise<Analysis>
-}
-
 interface StudiedAreas {
   readonly study: StyleStudy
   /** of areas that were found: see ChangedPicture */
@@ -77,8 +62,6 @@ interface StudiedAreas {
 }
 
 type StudyAreas = (job: StudiedJob, photo: SmallPhoto) => Promise<StudiedAreas>
-
-type StudiedJob = Pick<RestyleJob, 'mask' | 'surface' | 'kept'>
 
 const studyOneArea: StudyAreas = async ({ mask: given, surface }, { size, small, analysis }) => {
   const marked = given === null ? null : resizeMask(await readMask(given, size), small)
@@ -92,37 +75,8 @@ const studyOneArea: StudyAreas = async ({ mask: given, surface }, { size, small,
   }
 }
 
-const studyWholeHome: StudyAreas = async ({ mask, surface, kept = [] }, { size, small, analysis }) => {
-  const surroundings = surroundingsOf(surface)
-  const found = mask === null ? findStyleAreas(small, await analysis, surroundings) : null
-  const areas = found?.filter(isChangedUnasked) ?? (await readStyleAreas(mask!, size, small, surroundings))
-  const changed = areas.filter((area) => !kept.includes(area.surface))
+const studyWholeHome: StudyAreas = async (job, photo) => {
+  const { areas, changed, expectedOverlap } = await findHomeAreas(job, photo)
   if (!changed.some(({ mask }) => mask.data.includes(255))) throw new AppError('area_not_found')
-  return {
-    study: studyHome(small, areas, await analysis),
-    expectedOverlap: kept.includes(surface)
-      ? undefined
-      : found?.find((area) => area.surface === surface)?.confidence,
-  }
-}
-
-/** Of what was found, the walls change even where they are uncertain, and the answer says so. */
-function isChangedUnasked({ surface, isSure }: FoundStyleArea): boolean {
-  return isSure || surface === 'siding' || surface === 'walls'
-}
-
-/** Reads a mask whose value n marks the n-th surface of a home. */
-async function readStyleAreas(
-  bytes: Uint8Array,
-  size: PictureSize,
-  small: PictureSize,
-  surroundings: Surroundings,
-): Promise<StyleArea[]> {
-  const surfaces = STYLE_SURFACES[surroundings]
-  const labels = await readLabels(bytes, size)
-  if (labels.data.some((label) => label > surfaces.length)) throw new AppError('mask_labels_invalid')
-  return surfaces.map((surface, k) => ({
-    surface,
-    mask: resizeMask(maskOfLabel(labels, k + 1), small),
-  }))
+  return { study: studyHome(photo.small, areas, await photo.analysis), expectedOverlap }
 }

@@ -4,6 +4,7 @@ import {
   ANALYSIS_LONG_SIDE_PX,
   findArea,
   markOpenings,
+  markOutline,
   fitWithin,
   layOver,
   refineMatte,
@@ -18,27 +19,37 @@ import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { hasAspectOf, placeInFrame, type EditFrame } from '../image-models/edit-frame.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
-import type { SettleJob } from './edit-job.ts'
+import type { HeldPart, SettleJob } from './edit-job.ts'
 import { type ChangedPhoto, readMask } from './paint-photo.ts'
 
-/** share of the photo's width: a restyle whose window and door edges moved further is refused */
+/** share of the photo's width: a restyle whose window and door edges, or whose outline, moved further is refused */
 const MAX_DRIFT = 0.01
 
 /** a restyle that keeps a smaller share of those edges is refused */
 const LEAST_KEPT_SHARE = 0.4
 
+/** share of the photo's width: the person is told of edges that moved further; less is hard to see */
+const TOLD_DRIFT = 0.005
+
+/**
+ * share of the photo's width: a restyle of a whole home is composited into the photo up to this drift. In a picture that was moved by
+ * 0.25 %, roof lines and windows became double
+ */
+const LAID_BACK_DRIFT = 0.0015
+
 /** models return about 1.5 megapixels; more enlargement adds bytes, not detail */
 const RESTYLE_LONG_SIDE_PX = 2048
 
 /**
- * Turns a hosted model's picture into a result: crops it from its frame, registers it to the photo, and for paint
- * composites it through the area's matte, so that nothing else changes.
+ * Turns a hosted model's picture into a result: crops it from its frame, registers it to the photo, and for paint, and for a whole
+ * home in which nothing moved, composites it through the area's matte, so that nothing else changes.
  * @param job the guarded photo and the model's guarded picture
  * @param analyze finds the photo's surfaces
  * @param checkpoint stops a canceled job between two stages
  * @returns 8-bit sRGB; a paint result has the photo's size, a restyle at most 2048 pixels on the long side
  * @throws AppError model_failed when the picture has another shape than its frame or cannot be read, restyle_drifted when
- *   windows and doors moved, and what paintPhoto throws of the photo and its mask
+ *   windows and doors moved, outline_drifted when only the outline of the house did, and what paintPhoto throws of the photo and
+ *   its mask
  */
 export async function settleEdit(
   job: Omit<SettleJob, 'kind' | 'outputPath'>,
@@ -56,9 +67,16 @@ export async function settleEdit(
   const registration = atOpenings ?? registerPicture(small, edited, null)
   const shift = registration?.shift ?? { x: 0, y: 0, scale: 0 }
   if (job.treatment === 'restyle') {
-    if (hasDrifted(atOpenings)) throw new AppError('restyle_drifted')
+    const isHouse = surroundingsOf(job.surface) === 'outdoors'
+    const outline = isHouse ? registerPicture(small, edited, markOutline(analysis), shift) : null
+    const moved = judgeDrift({ openings: atOpenings, outline })
     const { width, height } = fitWithin(size.width, size.height, RESTYLE_LONG_SIDE_PX)
-    return alignPicture(edited, shift, width, height)
+    const picture = alignPicture(edited, shift, width, height)
+    if (job.mask === null) return { ...picture, moved }
+    if (!isStill([atOpenings ?? registration, outline])) return { ...picture, moved, isLaidBack: false }
+    const photo = await decodeSmallPhoto(job.photo, { width, height })
+    layOver(photo, picture, refineMatte(photo, await readMask(job.mask, size), small))
+    return { ...photo, moved, isLaidBack: true }
   }
   const given = job.mask && (await readMask(job.mask, size))
   const found = given === null ? findArea(small, buildHouseModel(small, analysis), job.surface) : null
@@ -70,11 +88,33 @@ export async function settleEdit(
   return { ...photo, expectedOverlap: found?.confidence }
 }
 
-/** A photo without openings has nothing to compare. */
-function hasDrifted(registration: Registration | null): boolean {
-  return (
-    registration !== null && (registration.drift > MAX_DRIFT || registration.keptShare < LEAST_KEPT_SHARE)
-  )
+/** null where a photo has none, or too few edges of it to compare */
+type Drifts = Readonly<Record<HeldPart, Registration | null>>
+
+/**
+ * Refuses a restyle that moved what must stay.
+ * @returns what moved a little
+ * @throws AppError restyle_drifted or outline_drifted
+ */
+function judgeDrift({ openings, outline }: Drifts): HeldPart[] {
+  if (hasDrifted(openings)) throw new AppError('restyle_drifted')
+  if (hasDrifted(outline)) throw new AppError('outline_drifted')
+  const isMoved = (part: Registration | null) => part !== null && part.drift > TOLD_DRIFT
+  return [
+    ...(isMoved(openings) ? ['openings' as const] : []),
+    ...(isMoved(outline) ? ['outline' as const] : []),
+  ]
+}
+
+/** A part that the photo doesn't have has nothing to compare. */
+function hasDrifted(part: Registration | null): boolean {
+  return part !== null && (part.drift > MAX_DRIFT || part.keptShare < LEAST_KEPT_SHARE)
+}
+
+/** Whether a picture lies so exactly on its photo that both can be composited. Without an edge to compare, that isn't known. */
+function isStill(parts: readonly (Registration | null)[]): boolean {
+  const compared = parts.filter((part) => part !== null)
+  return compared.length > 0 && compared.every(({ drift }) => drift <= LAID_BACK_DRIFT)
 }
 
 async function cutFromFrame(edited: Uint8Array, frame: EditFrame, size: EditFrame): Promise<ColorRaster> {

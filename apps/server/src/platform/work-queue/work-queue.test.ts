@@ -43,7 +43,7 @@ const untilAborted = (signal: AbortSignal) =>
 test('a worker does a server’s job with its bytes, and the server gets the result', async () => {
   const { folder, openServer, openWorker } = await openWorkQueue()
   const jobs: StoredJob[] = []
-  const framed = { frame: SIZE, photo: new Uint8Array(randomBytes(3000)), mask: null }
+  const framed = { frame: SIZE, photo: new Uint8Array(randomBytes(3000)), mask: null, guidance: null }
   await openWorker(painterOf((job) => (jobs.push(job), job.kind === 'paint' ? SIZE : framed)))
   const { painter } = await openServer()
   const job = paintJob('a', new Uint8Array(randomBytes(50_000)))
@@ -55,6 +55,7 @@ test('a worker does a server’s job with its bytes, and the server gets the res
     mask: null,
     frames: [],
     maskForm: null,
+    takesLines: false,
   } as const
   expect(await painter.run(frame, never)).toEqual(framed)
   await vi.waitFor(async () => expect(await readdir(path.join(folder, 'work')).catch(() => [])).toEqual([]), {
