@@ -26,8 +26,9 @@ CLASSES = ["other", "wall", "roof", "sky", "vegetation", "ground", "window", "tr
            "ceiling", "floor", "cabinet", "backsplash", "furniture", "stone"]
 
 # LAYERS: albedo.png holds the surfaces' encoded sRGB, black in the sky. light.png holds log2 of the luminance of the light per
-# pixel, LIGHT_STEPS a doubling, the median at 128; 0 where there is no surface. sun.png holds the sun's share of it, 0 to 255.
-LIGHT_STEPS = 16
+# pixel, LIGHT_STEPS a doubling, the median at 128; 0 where there is no surface. sun.png holds the sun's share of it, 0 to 255 in steps of SUN_STEP: noise in more of them would fill the file.
+LIGHT_STEPS = 8
+SUN_STEP = 15
 
 # added to the value of a class in classes.png; less than half of a step, so that rounding still finds the class
 SECOND_OFFSET = 6
@@ -482,7 +483,7 @@ def write_layers(sc, out, whole, sky):
     light = [math.log2(max(w, 1e-6) / a) if a > .004 else None for w, a in zip(whole, albedo)]
     known = sorted(l for l in light if l is not None); median = known[len(known) // 2]
     write_gray(sc, os.path.join(out, "light.png"), [0 if l is None else min(255, max(1, 128 + LIGHT_STEPS * (l - median))) for l in light])
-    if sky is not None: write_gray(sc, os.path.join(out, "sun.png"), [255 * (1 - min(1, s / max(w, 1e-6))) for s, w in zip(sky, whole)])
+    if sky is not None: write_gray(sc, os.path.join(out, "sun.png"), [SUN_STEP * round(255 / SUN_STEP * (1 - min(1, s / max(w, 1e-6)))) for s, w in zip(sky, whole)])
 
 def measure(sc):
     """Square meters that the camera sees of each class: a ray through each pixel, and what the pixel covers where it hits."""

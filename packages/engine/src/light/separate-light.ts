@@ -215,9 +215,7 @@ function samenessOf(one: Region, other: Region): number {
     (sum, share, c) => sum + (Math.sqrt(share) - Math.sqrt(other.probabilities[c])) ** 2 / 2,
     0,
   )
-  return Math.exp(
-    -((chromaticity / OTHER_MATERIAL.chromaticity) ** 2) / 2 - classes / OTHER_MATERIAL.classes,
-  )
+  return Math.exp(-((chromaticity / OTHER_MATERIAL.chromaticity) ** 2) / 2 - classes / OTHER_MATERIAL.classes)
 }
 
 /** Log reflectance of each region: weighted least squares, in which steps that do not fit the rest lose weight. */
@@ -231,8 +229,7 @@ function solveReflectances(usual: readonly UsualReflectance[], steps: readonly S
   let weights = steps.map(({ weight }) => weight)
   for (let round = 0; round < ROUNDS; round++) {
     for (let sweep = 0; sweep < SWEEPS; sweep++)
-      for (let r = 0; r < logs.length; r++)
-        logs[r] = meanLog(r, usual[r], stepsAround[r])
+      for (let r = 0; r < logs.length; r++) logs[r] = meanLog(r, usual[r], stepsAround[r])
     weights = steps.map(
       ({ from, to, difference, weight }) =>
         weight / (1 + ((logs[from] - logs[to] - difference) / USUAL_STEP) ** 2),

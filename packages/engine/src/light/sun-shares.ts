@@ -16,10 +16,13 @@ const DARK_TO_BRIGHT = { from: 0.02, to: 0.5 } as const
 const LIT_RANK = 0.9
 
 /** Radius of the windows in which the share follows the photo's luma, as a share of the long side. */
-const RADIUS_SHARE = 0.02
+const RADIUS_SHARE = 0.01
 
 /** Squared contrast of luma (0–1) in a window below which the share is smooth instead of following the photo. */
 const SMOOTH_CONTRAST = 0.01
+
+/** Linear luminance below which a pixel says less about the light: it may be black, or without light. */
+const DARK = 0.05
 
 const KNOWN = new WeakMap<ColorRaster, { analysis: Analysis | null; shares: GrayRaster }>()
 
@@ -44,7 +47,7 @@ export function findSunShares(
   if (known?.analysis === analysis) return known.shares
   const layers = separateLight(photo, analysis)
   const small = resizeColor(photo, layers.width, layers.height)
-  const lines = fitLines(lumasOf(small), findCoarseShares(layers), layers)
+  const lines = fitLines(lumasOf(small), findCoarseShares(layers), findTrust(layers), layers)
   const shares = evaluateLines(lines, layers, picture)
   KNOWN.set(picture, { analysis, shares })
   return shares
@@ -59,6 +62,11 @@ function findCoarseShares({ reflectance, light, sources }: LightLayers): Float32
     const ofSource = smoothStep(value * reflectance[i], DARK_TO_BRIGHT)
     return ofSurface + sources[i] * (ofSource - ofSurface)
   })
+}
+
+/** How much each pixel says about the light, above 0 to 1. */
+function findTrust({ reflectance, light }: LightLayers): Float32Array {
+  return light.map((value, i) => Math.max(0.001, Math.min(1, (value * reflectance[i]) / DARK) ** 2))
 }
 
 /** A smooth step over the logarithm of light. */
@@ -85,18 +93,29 @@ interface Lines {
   readonly offsets: Float32Array
 }
 
-function fitLines(lumas: Float32Array, shares: Float32Array, { width, height }: PixelSize): Lines {
+function fitLines(
+  lumas: Float32Array,
+  shares: Float32Array,
+  trust: Float32Array,
+  { width, height }: PixelSize,
+): Lines {
   const radius = Math.max(1, Math.round(RADIUS_SHARE * Math.max(width, height)))
-  const mean = (plane: Float32Array) => boxMean(plane, width, height, radius)
-  const [meanLuma, meanShare] = [mean(lumas), mean(shares)]
-  const products = mean(lumas.map((luma, i) => luma * shares[i]))
-  const squares = mean(lumas.map((luma) => luma * luma))
+  const trusted = boxMean(trust, width, height, radius)
+  const mean = (valueAt: (i: number) => number) => {
+    const weighted = trust.map((weight, i) => weight * valueAt(i))
+    return boxMean(weighted, width, height, radius).map((sum, i) => sum / trusted[i])
+  }
+  const [meanLuma, meanShare] = [mean((i) => lumas[i]), mean((i) => shares[i])]
+  const products = mean((i) => lumas[i] * shares[i])
+  const squares = mean((i) => lumas[i] ** 2)
   const slopes = products.map(
     (product, i) =>
       (product - meanLuma[i] * meanShare[i]) / (squares[i] - meanLuma[i] ** 2 + SMOOTH_CONTRAST),
   )
-  const offsets = meanShare.map((share, i) => share - slopes[i] * meanLuma[i])
-  return { slopes: mean(slopes), offsets: mean(offsets) }
+  return {
+    slopes: mean((i) => slopes[i]),
+    offsets: mean((i) => meanShare[i] - slopes[i] * meanLuma[i]),
+  }
 }
 
 function evaluateLines({ slopes, offsets }: Lines, grid: PixelSize, picture: ColorRaster): GrayRaster {

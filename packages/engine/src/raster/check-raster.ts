@@ -20,7 +20,11 @@ export function checkRaster(raster: ColorRaster | GrayRaster): void {
  * @param name of the part, for the error
  * @throws RangeError when a buffer does not fit its shape or the sizes differ
  */
-export function checkPart(photo: ColorRaster, part: GrayRaster, name: 'mask' | 'matte' | 'reach' | 'sun share'): void {
+export function checkPart(
+  photo: ColorRaster,
+  part: GrayRaster,
+  name: 'mask' | 'matte' | 'reach' | 'sun share',
+): void {
   checkRaster(photo)
   checkRaster(part)
   if (part.width !== photo.width || part.height !== photo.height)
