@@ -415,6 +415,7 @@ def main():
     sc.view_settings.exposure = ev
     sc.render.image_settings.file_format = "JPEG"; sc.render.image_settings.quality = 90; sc.render.filepath = os.path.join(out, "photo.jpg"); bpy.ops.render.render(write_still=True)
     if "layers" in o: layers = measure_light(sc, out)
+    if "layers" in o and (o["paint"] or o["door"]): sys.exit("--layers is for a scene without --paint or --door: they would change its albedo")
     if o["paint"] and o["door"]: sys.exit("--paint and --door are for different scenes: a painted wall would light the doors")
     walls = [wall] + [m for m in bpy.data.materials if m.get("second")]
     sc.render.image_settings.file_format = "PNG"

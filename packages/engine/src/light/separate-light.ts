@@ -66,7 +66,7 @@ export interface LightLayers {
   readonly height: number
   /** luminance of the surface's reflectance, 0–1; the same within a region */
   readonly reflectance: Float32Array
-  /** luminance of the light that falls there, above 0, in a unit that is the photo's own */
+  /** luminance of the light that falls there, 0 or more, in a unit that is the photo's own */
   readonly light: Float32Array
   /** probability that a pixel shows light instead of reflecting it, as sky and windows do; 0 without an analysis */
   readonly sources: Float32Array

@@ -36,7 +36,6 @@ const KNOWN = new WeakMap<ColorRaster, { analysis: Analysis | null; shares: Gray
  * @param analysis of that photo; null: there is none
  * @param picture the same photo at the size wanted; its bytes must not change
  * @returns 0 (sky) to 255 (sun), of the picture's size
- * @throws RangeError when the analysis belongs to a photo of another size
  */
 export function findSunShares(
   photo: ColorRaster,
