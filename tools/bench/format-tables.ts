@@ -4,6 +4,7 @@ import { findTapsTo, overlapAfter, type AreaFigures } from './measure-area.ts'
 import type { EdgeFigures } from './edge-error.ts'
 import type { AlphaFigures } from './measure-alpha.ts'
 import type { ColorFigures, ErrorSpread } from './measure-colors.ts'
+import type { LightFigures } from './measure-light.ts'
 import type { PathFigures } from './measure-large-photo.ts'
 import { spreadOfMs, type PreviewFigures } from './measure-preview.ts'
 import type { SchemeFigures } from './measure-scheme.ts'
@@ -33,6 +34,29 @@ const METHODS = [
   ['median match', (figures: ColorFigures) => figures.medianMatch],
   ['true reflectance', (figures: ColorFigures) => figures.trueReflectance],
 ] as const
+
+/** How well the light is told from the surfaces: a row for each scene. */
+export function formatLights(figures: readonly LightFigures[]): string {
+  const rightText = (share: number | null) => (share === null ? '–' : percentText(share))
+  return formatTable(
+    [
+      'light as a layer',
+      'error of the photo’s luminance',
+      'error of the light found',
+      'sun or shade right by brightness',
+      'right by share',
+      'navy over white at dusk',
+    ],
+    figures.map((row) => [
+      row.scene,
+      row.photoError.toFixed(2),
+      row.lightError.toFixed(2),
+      rightText(row.rightByBrightness),
+      rightText(row.rightByShare),
+      row.navyOverWhite.toFixed(2),
+    ]),
+  )
+}
 
 /** ΔE2000 to truth: a row for each paint, then means and the worst. */
 export function formatColors(figures: readonly ColorFigures[]): string {

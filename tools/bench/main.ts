@@ -23,6 +23,7 @@ import {
   formatRestyle,
   formatScheme,
   formatEstimates,
+  formatLights,
   formatSpread,
   formatSteps,
 } from './format-tables.ts'
@@ -34,6 +35,7 @@ import { measureColors, type ColorFigures } from './measure-colors.ts'
 import { reportDoors } from './report-doors.ts'
 import { measureLargePhoto } from './measure-large-photo.ts'
 import { measurePreview } from './measure-preview.ts'
+import { measureLights } from './measure-light.ts'
 import { measureScheme } from './measure-scheme.ts'
 import { measureEstimates } from './measure-estimates.ts'
 import { measureRestyle } from './measure-restyle.ts'
@@ -45,11 +47,12 @@ import { enlargeMask, writeMask } from './picture-files.ts'
 import { describeMachine, writeFigures } from './report.ts'
 import { loadScenes, type TruthScene } from './truth-scene.ts'
 
-const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--materials DIR] [--evening DIR] [--edges DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
+const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--materials DIR] [--evening DIR] [--light DIR] [--edges DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
   --truth DIR   rendered scenes with their truth; this project's two small ones by default
   --strong DIR  the same with black, white and strongly colored walls, of which colors alone are measured; this project's six by default
   --materials DIR  the same with two wall materials, of which colors alone are measured; this project's two by default
   --evening DIR the same at dusk and under lamps; this project's two by default
+  --light DIR   the same with the truth of their light (--layers of tools/scenes), of which light alone is measured; one by default
   --edges DIR   large renders with the wall's true share of each pixel (--alpha of tools/scenes), of which mattes alone are
                 measured; a part of one by default
   --photos DIR  real photos with walls drawn by hand: DIR/labels/index.json, or DIR/manifest.csv with images/ and
@@ -63,6 +66,7 @@ const STRONG_SCENES = fileURLToPath(new URL('./strong-scenes', import.meta.url))
 const EDGE_SCENES = fileURLToPath(new URL('./edge-scenes', import.meta.url))
 const TWO_MATERIAL_SCENES = fileURLToPath(new URL('./two-material-scenes', import.meta.url))
 const EVENING_SCENES = fileURLToPath(new URL('./evening-scenes', import.meta.url))
+const LIGHT_SCENES = fileURLToPath(new URL('./light-scenes', import.meta.url))
 const WEIGHTS_FILE = fileURLToPath(
   new URL('../../packages/engine/weights/surface-network.bin', import.meta.url),
 )
@@ -151,6 +155,7 @@ async function main(): Promise<void> {
       edges: { type: 'string', default: EDGE_SCENES },
       materials: { type: 'string', default: TWO_MATERIAL_SCENES },
       evening: { type: 'string', default: EVENING_SCENES },
+      light: { type: 'string', default: LIGHT_SCENES },
       photos: { type: 'string', multiple: true, default: [] },
       model: { type: 'string' },
       quick: { type: 'boolean', default: false },
@@ -196,6 +201,8 @@ async function main(): Promise<void> {
     formatColors(evening),
     '### What the paint’s light does to the rest of a room',
     formatRooms([...colors, ...strong, ...mixed, ...evening]),
+    '### Light as a layer',
+    formatLights(await measureLights(values.light, network)),
     '### Mattes of 12-megapixel photos',
     formatAlphas(await measureAlphas(values.edges, network)),
     '### Areas in the rendered scenes',

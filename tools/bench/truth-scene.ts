@@ -29,6 +29,8 @@ export interface TruthScene {
   readonly surroundings: 'indoors' | 'outdoors'
   readonly surface: 'walls' | 'exterior'
   readonly photo: ColorRaster
+  /** what each pixel shows, row by row: a name of tools/scenes */
+  readonly classOf: readonly string[]
   readonly wall: Mask
   /** square meters of wall that the photo shows; null where nobody measured it */
   readonly wallSquareMeters: number | null
@@ -58,7 +60,8 @@ async function loadScene(folder: string, name: string): Promise<TruthScene> {
   const classes = await readGray(path('classes.png'))
   const wallClass = scene.classes.indexOf(scene.target)
   // The renderer dithers: values may be off their steps by a little.
-  const isWall = (value: number) => Math.round(value / scene.classScale) === wallClass
+  const indexOf = (value: number) => Math.round(value / scene.classScale)
+  const isWall = (value: number) => indexOf(value) === wallClass
   const { secondOffset = 0 } = scene
   const isSecond = (value: number) =>
     secondOffset > 0 && isWall(value) && value - wallClass * scene.classScale > secondOffset / 2
@@ -68,6 +71,7 @@ async function loadScene(folder: string, name: string): Promise<TruthScene> {
     surroundings: isIndoors ? 'indoors' : 'outdoors',
     surface: isIndoors ? 'walls' : 'exterior',
     photo: await readColor(path('photo.jpg')),
+    classOf: Array.from(classes.data, (value) => scene.classes[indexOf(value)]),
     wallSquareMeters: await readWallSize(path('areas.json'), scene.target),
     wall: { ...classes, data: classes.data.map((value) => (isWall(value) ? 255 : 0)) },
     second: { ...classes, data: classes.data.map((value) => (isSecond(value) ? 255 : 0)) },

@@ -7,6 +7,7 @@ Run: blender -b -P render-truth-scene.py -- --kind exterior|interior --seed N --
      [--fixtures yes]   adds what hangs on walls: lamps, numbers, meters, switches; outdoors a railing and a vent as well
      [--alpha SAMPLES]  writes DIR/alpha.png too: the share of each pixel that the wall covers, 0 to 255
      [--leaf RRGGBB]    doors are flat leaves of this color
+     [--layers yes]     writes DIR/albedo.png, light.png and, outdoors, sun.png too: what the photo's light and its surfaces are, see LAYERS
      [--lites yes]      the garage door has a row of dark windows, and the entry a dark sidelight that is part of its opening
      [--eye METERS]     the camera's height above a room's floor
      [--door RRGGBB ...]   writes DIR/door-RRGGBB.jpg: the doors' leaves in another color, without windows
@@ -23,6 +24,11 @@ from bpy_extras.object_utils import world_to_camera_view
 
 CLASSES = ["other", "wall", "roof", "sky", "vegetation", "ground", "window", "trim", "entry_door", "garage_door",
            "ceiling", "floor", "cabinet", "backsplash", "furniture", "stone"]
+
+# LAYERS: albedo.png holds the surfaces' encoded sRGB, black in the sky. light.png holds log2 of the luminance of the light per
+# pixel, LIGHT_STEPS a doubling, the median at 128; 0 where there is no surface. sun.png holds the sun's share of it, 0 to 255 in steps of SUN_STEP: noise in more of them would fill the file.
+LIGHT_STEPS = 8
+SUN_STEP = 15
 
 # added to the value of a class in classes.png; less than half of a step, so that rounding still finds the class
 SECOND_OFFSET = 6
@@ -408,6 +414,8 @@ def main():
     ev = autoexpose(sc, out, target=.42 if view == "Standard" else .46)
     sc.view_settings.exposure = ev
     sc.render.image_settings.file_format = "JPEG"; sc.render.image_settings.quality = 90; sc.render.filepath = os.path.join(out, "photo.jpg"); bpy.ops.render.render(write_still=True)
+    if "layers" in o: layers = measure_light(sc, out)
+    if "layers" in o and (o["paint"] or o["door"]): sys.exit("--layers is for a scene without --paint or --door: they would change its albedo")
     if o["paint"] and o["door"]: sys.exit("--paint and --door are for different scenes: a painted wall would light the doors")
     walls = [wall] + [m for m in bpy.data.materials if m.get("second")]
     sc.render.image_settings.file_format = "PNG"
@@ -424,6 +432,7 @@ def main():
     cam = sc.camera; W, H = sc.render.resolution_x, sc.render.resolution_y
     dj = [{"kind": k, "quad": [[round(p.x * W, 1), round((1 - p.y) * H, 1)] for p in (world_to_camera_view(sc, cam, v) for v in q)]} for k, q in doors]
     photo_filter = sc.cycles.filter_width
+    if "layers" in o: write_layers(sc, out, *layers)
     # class mask: every material becomes a flat emission of its class index, no filter, raw view
     for m in bpy.data.materials:
         idx = CLASSES.index(m.get("cls", "other")); m.use_nodes = True; nt = m.node_tree; nt.nodes.clear(); e = nt.nodes.new("ShaderNodeEmission"); ou = nt.nodes.new("ShaderNodeOutputMaterial"); v = (idx * 16 + (SECOND_OFFSET if m.get("second") else 0)) / 255.0; e.inputs["Color"].default_value = (v, v, v, 1); nt.links.new(e.outputs[0], ou.inputs["Surface"])
@@ -438,6 +447,44 @@ def main():
         bg.inputs["Color"].default_value = (0, 0, 0, 1); sc.cycles.samples = o["alpha"]; sc.cycles.filter_width = photo_filter; sc.render.dither_intensity = 0
         sc.render.filepath = os.path.join(out, "alpha.png"); bpy.ops.render.render(write_still=True)
     json.dump({"kind": o["kind"], "seed": o["seed"], "detail": kind, "target": "wall", "albedo": albedo, "view": view, "exposure": round(ev, 3), "classes": CLASSES, "classScale": 16, "secondOffset": SECOND_OFFSET if len(walls) > 1 else 0, "width": W, "height": H, "doors": dj, "paints": o["paint"], "doorPaints": o["door"]}, open(os.path.join(out, "scene.json"), "w"), indent=1)
+
+def luminance_of(sc, out):
+    """Linear luminance of the last render, before exposure and view transform, from the bottom row up."""
+    s = sc.render.image_settings; before = (s.file_format, s.color_depth); s.file_format = "OPEN_EXR"; s.color_depth = "32"
+    p = os.path.join(out, "_light.exr"); bpy.data.images["Render Result"].save_render(p, scene=sc); s.file_format, s.color_depth = before
+    im = bpy.data.images.load(p); px = list(im.pixels); bpy.data.images.remove(im); os.remove(p)
+    return [.2126 * px[i] + .7152 * px[i + 1] + .0722 * px[i + 2] for i in range(0, len(px), 4)]
+
+def measure_light(sc, out):
+    """The photo's luminance, and that without the sun: None in rooms."""
+    whole = luminance_of(sc, out); sky = next((n for n in sc.world.node_tree.nodes if n.type == "TEX_SKY"), None)
+    if sky is None: return whole, None
+    disc = sky.sun_disc; sky.sun_disc = False; sc.render.filepath = os.path.join(out, "_sky.jpg"); bpy.ops.render.render(write_still=True); sky.sun_disc = disc
+    os.remove(sc.render.filepath); return whole, luminance_of(sc, out)
+
+def write_gray(sc, path, values):
+    im = bpy.data.images.new("layer", sc.render.resolution_x, sc.render.resolution_y); im.colorspace_settings.name = "Non-Color"
+    im.pixels = [v for one in values for v in [round(one) / 255] * 3 + [1]]; im.filepath_raw = path; im.file_format = "PNG"; im.save(); bpy.data.images.remove(im)
+
+def write_layers(sc, out, whole, sky):
+    """Every material shines in its own color, so the render shows the albedo through the photo's own pixel filter."""
+    for m in bpy.data.materials:
+        nt = m.node_tree; b = nt.nodes.get("Principled BSDF"); e = nt.nodes.new("ShaderNodeEmission"); ou = next(n for n in nt.nodes if n.type == "OUTPUT_MATERIAL")
+        if b:
+            color = b.inputs["Base Color"]; e.inputs["Color"].default_value = color.default_value
+            if color.is_linked: nt.links.new(color.links[0].from_socket, e.inputs["Color"])
+        nt.links.new(e.outputs[0], ou.inputs["Surface"])
+    for l in bpy.data.objects:
+        if l.type == "LIGHT": l.hide_render = True
+    world, sc.world = sc.world, bpy.data.worlds.new("black"); sc.world.color = (0, 0, 0)
+    view = sc.view_settings; before = (view.view_transform, view.exposure, sc.cycles.max_bounces, sc.cycles.samples)
+    view.view_transform = "Standard"; view.exposure = 0; sc.cycles.max_bounces = 0; sc.cycles.samples = 24
+    sc.render.filepath = os.path.join(out, "albedo.png"); bpy.ops.render.render(write_still=True)
+    albedo = luminance_of(sc, out); sc.world = world; view.view_transform, view.exposure, sc.cycles.max_bounces, sc.cycles.samples = before
+    light = [math.log2(max(w, 1e-6) / a) if a > .004 else None for w, a in zip(whole, albedo)]
+    known = sorted(l for l in light if l is not None); median = known[len(known) // 2]
+    write_gray(sc, os.path.join(out, "light.png"), [0 if l is None else min(255, max(1, 128 + LIGHT_STEPS * (l - median))) for l in light])
+    if sky is not None: write_gray(sc, os.path.join(out, "sun.png"), [SUN_STEP * round(255 / SUN_STEP * (1 - min(1, s / max(w, 1e-6)))) for s, w in zip(sky, whole)])
 
 def measure(sc):
     """Square meters that the camera sees of each class: a ray through each pixel, and what the pixel covers where it hits."""

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { parseHex } from './color/hex.ts'
 import { linearFromEncoded } from './color/transfer.ts'
 import { drawMatte, studyEdge } from './composite/refine-matte.ts'
+import { relight } from './light/relight.ts'
+import { separateLight } from './light/separate-light.ts'
+import { findSunShares } from './light/sun-shares.ts'
 import type { ColorRaster, Mask } from './raster/raster.ts'
 import { findAreaReflectance } from './recolor/find-area-reflectance.ts'
 import { repaintOnce } from './recolor/repaint.ts'
@@ -71,6 +74,18 @@ const STYLES = [
 ] as const
 
 describe.each(PICTURES)('C2: %s', (name, shade) => {
+  test.each(SIZES)('is taken apart into reflectance and light, and relit, %i × %i', (width, height) => {
+    const photo = draw(width, height, shade)
+    for (const analysis of [null, analysisOf(photo)]) {
+      const { reflectance, light } = separateLight(photo, analysis)
+      expect(reflectance.every((value) => value > 0 && value <= 1)).toBe(true)
+      expect(light.every((value) => value >= 0 && Number.isFinite(value))).toBe(true)
+      const relit = draw(width, height, shade)
+      relight(relit, findSunShares(photo, analysis, photo), 'dusk')
+      expect(relit.data.every((byte, at) => byte <= photo.data[at])).toBe(true)
+    }
+  })
+
   test.each(SIZES)('has a reflectance and is painted, %i × %i', (width, height) => {
     const photo = draw(width, height, shade)
     const mask = maskOf(photo)

@@ -1,7 +1,8 @@
 import { linearFromXyz, luminanceOf } from '../color/lab.ts'
 import { rollOff } from '../color/roll-off.ts'
 import { BYTE_OF_LINEAR, LINEAR_OF_BYTE, LINEAR_STEPS, type LinearRgb } from '../color/transfer.ts'
-import type { ColorRaster } from '../raster/raster.ts'
+import { checkPart } from '../raster/check-raster.ts'
+import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
 
 /** A time of day in whose light a picture can be shown. */
 export type Daylight = 'morning' | 'noon' | 'dusk'
@@ -14,15 +15,15 @@ interface PartLight {
   readonly stops: number
 }
 
-/** Bright pixels are lit by the sun, dark ones by the sky. Chosen by eye on photos of homes and rooms. */
+/** What the sun lights and what the sky alone lights. Chosen by eye on photos of homes and rooms. */
 const DAYLIGHTS: Record<Daylight, { readonly sun: PartLight; readonly sky: PartLight }> = {
   morning: { sun: { kelvin: 5300, stops: -0.2 }, sky: { kelvin: 7600, stops: -0.35 } },
   noon: { sun: { kelvin: 6500, stops: 0.3 }, sky: { kelvin: 6900, stops: 0.15 } },
   dusk: { sun: { kelvin: 4300, stops: -1.1 }, sky: { kelvin: 7500, stops: -1.6 } },
 }
 
-/** Linear light below which a pixel counts as lit by the sky, and above which by the sun. */
-const SKY_TO_SUN = { from: 0.02, to: 0.5 } as const
+/** Steps of the sun's share that have tables of their own: neighbors differ by less than one byte. */
+const SHARE_STEPS = 64
 
 /** Linear light above which a brightened picture rolls off towards white instead of clipping. */
 const SHOULDER_START = 0.7
@@ -33,45 +34,49 @@ const WHITE_KELVIN = 6504
 /**
  * Shows a whole picture in the light of another time of day: color and intensity change, shadows stay where they are. A preview;
  * nothing is known about the sun's direction.
- * @param picture encoded sRGB; changed in place
- * @param picture.channels of it; a fourth one is left alone
- * @param picture.data of it
+ * @param picture encoded sRGB; changed in place. A fourth channel is left alone
+ * @param sunShares the sun's share in each pixel's light, 0–255, of the picture's size; see findSunShares
  * @param daylight to show it in
+ * @throws RangeError when sizes differ
  */
-export function relight({ channels, data }: ColorRaster, daylight: Daylight): void {
-  const [red, green, blue] = tablesOf(daylight)
-  for (let at = 0; at < data.length; at += channels) {
-    data[at] = red[data[at]]
-    data[at + 1] = green[data[at + 1]]
-    data[at + 2] = blue[data[at + 2]]
+export function relight(picture: ColorRaster, sunShares: GrayRaster, daylight: Daylight): void {
+  checkPart(picture, sunShares, 'sun share')
+  const { channels, data } = picture
+  const shares = sunShares.data
+  const table = tableOf(daylight)
+  for (let pixel = 0, at = 0; at < data.length; pixel++, at += channels) {
+    const from = rowOfShare(shares[pixel])
+    data[at] = table[from + data[at]]
+    data[at + 1] = table[from + 256 + data[at + 1]]
+    data[at + 2] = table[from + 512 + data[at + 2]]
   }
 }
 
-const tables = new Map<Daylight, readonly Uint8Array[]>()
+/** Where the tables of a share begin: 256 bytes each for red, green and blue. */
+function rowOfShare(share: number): number {
+  return (share >> 2) * 768
+}
 
-/** Per channel the new byte of every byte. */
-function tablesOf(daylight: Daylight): readonly Uint8Array[] {
+const tables = new Map<Daylight, Uint8Array>()
+
+/** The new byte of every byte, per step of the sun's share and channel. */
+function tableOf(daylight: Daylight): Uint8Array {
   const known = tables.get(daylight)
   if (known !== undefined) return known
   const { sun, sky } = DAYLIGHTS[daylight]
   const [sunGains, skyGains] = [gainsOf(sun), gainsOf(sky)]
-  const made = sunGains.map((sunGain, c) => {
-    const peak = Math.max(1, sunGain)
-    return Uint8Array.from(LINEAR_OF_BYTE, (linear) => {
-      const gain = skyGains[c] + (sunGain - skyGains[c]) * sunShareOf(linear)
-      return BYTE_OF_LINEAR[Math.round(rollOff(linear * gain, SHOULDER_START, peak) * LINEAR_STEPS)]
+  const table = new Uint8Array(SHARE_STEPS * 768)
+  for (let step = 0; step < SHARE_STEPS; step++)
+    sunGains.forEach((sunGain, c) => {
+      const gain = skyGains[c] + ((sunGain - skyGains[c]) * step) / (SHARE_STEPS - 1)
+      const peak = Math.max(1, gain)
+      LINEAR_OF_BYTE.forEach((linear, byte) => {
+        const lit = rollOff(linear * gain, SHOULDER_START, peak)
+        table[step * 768 + c * 256 + byte] = BYTE_OF_LINEAR[Math.round(lit * LINEAR_STEPS)]
+      })
     })
-  })
-  tables.set(daylight, made)
-  return made
-}
-
-/** Share of the sun in a pixel's light: a smooth step over the logarithm of its light. */
-function sunShareOf(linear: number): number {
-  const { from, to } = SKY_TO_SUN
-  if (linear <= from) return 0
-  const t = Math.min(1, Math.log(linear / from) / Math.log(to / from))
-  return t * t * (3 - 2 * t)
+  tables.set(daylight, table)
+  return table
 }
 
 /** Factors on linear light per channel. */

@@ -16,11 +16,15 @@ export function checkRaster(raster: ColorRaster | GrayRaster): void {
 /**
  * Checks two pictures, of which one belongs to the other.
  * @param photo the picture
- * @param part its mask, its matte, or how far each pixel is lit by the room
+ * @param part its mask, its matte, or a share of the light on each pixel
  * @param name of the part, for the error
  * @throws RangeError when a buffer does not fit its shape or the sizes differ
  */
-export function checkPart(photo: ColorRaster, part: GrayRaster, name: 'mask' | 'matte' | 'reach'): void {
+export function checkPart(
+  photo: ColorRaster,
+  part: GrayRaster,
+  name: 'mask' | 'matte' | 'reach' | 'sun share',
+): void {
   checkRaster(photo)
   checkRaster(part)
   if (part.width !== photo.width || part.height !== photo.height)

@@ -6,6 +6,7 @@ import {
   findLightFault,
   findRoomGains,
   findRoomReach,
+  findSunShares,
   fitWithin,
   hasWhiteBeside,
   lightRoom,
@@ -20,6 +21,7 @@ import {
   withLightness,
   type Analysis,
   type ColorRaster,
+  type Daylight,
   type GrayRaster,
   type LightFault,
   type LinearRgb,
@@ -142,6 +144,20 @@ export function createRoomPainter(
   }
 }
 
+/**
+ * Shows a painted picture in the light of a time of day. The first call for a photo reads its light.
+ * @param photo of which the picture is painted
+ * @param picture changed in place
+ */
+export function showDaylight(
+  { analysisPhoto, analysis = null }: Pick<PainterInput, 'analysisPhoto' | 'analysis'>,
+  photo: ColorRaster,
+  picture: Uint8ClampedArray,
+  daylight: Daylight,
+): void {
+  relight({ ...photo, data: picture }, findSunShares(analysisPhoto, analysis, photo), daylight)
+}
+
 const FAULTS = new WeakMap<ColorRaster, LightFault | null>()
 
 /** Why a photo's light can't be read, or null. Found once per photo, because each of its areas has a painter of its own. */
@@ -166,7 +182,7 @@ export function createPainter(input: PainterInput): Painter {
       studied = area
       const ready = (plans[size] ??=
         size === 'preview' ? planRepaint(input, preview, area) : planTile(input, area))
-      paintPlan(ready, area, look)
+      paintPlan(input, ready, area, look)
       return {
         picture: ready.pixels,
         light: describeLight(area, look.hex),
@@ -215,6 +231,7 @@ function planRepaint(
 }
 
 function paintPlan(
+  input: PainterInput,
   { plan, pixels, room }: PreparedPlan,
   { mask, reflectance }: Pick<StudiedArea, 'mask' | 'reflectance'>,
   look: PaintLook,
@@ -222,7 +239,6 @@ function paintPlan(
   const lit = withLightness(reflectance, look.lightness)
   const paint = linearFromEncoded(parseHex(look.hex))
   repaint({ ...plan, reflectance: lit }, paint, pixels.data)
-  const { width, height, data } = pixels
-  if (look.isRoomLit) room([{ mask, reflectance: lit, paint }], data)
-  if (look.daylight) relight({ width, height, channels: 4, data }, look.daylight)
+  if (look.isRoomLit) room([{ mask, reflectance: lit, paint }], pixels.data)
+  if (look.daylight) showDaylight(input, plan.photo, pixels.data, look.daylight)
 }

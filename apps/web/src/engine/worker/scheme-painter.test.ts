@@ -1,4 +1,4 @@
-import type { ColorRaster, Mask } from '@housecoat/engine'
+import { srgbToLinear, type ColorRaster, type Mask } from '@housecoat/engine'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createSchemePainter, type SchemeLayer } from './scheme-painter.ts'
 
@@ -101,4 +101,15 @@ test('a room is lit by its new paint on request; a house is not', () => {
   expect(pixelAt(lit, 40, 8)[0]).toBeLessThan(pixelAt(own, 40, 8)[0] - 5)
   expect(pixelAt(lit, 40)).toEqual(pixelAt(own, 40))
   expect(paintLit('outdoors', true)).toEqual(paintLit('outdoors', false))
+})
+
+test('a dark paint and a light one on one wall change by the same factor in other light', () => {
+  const painter = createSchemePainter({ preview, analysisPhoto: preview, surroundings: 'outdoors' })
+  const gainOf = (hex: string) => {
+    const show = (daylight: 'dusk' | null) =>
+      painter.paint([{ ...left, hex }, right], { lightness: 0, daylight }, 'exterior').picture.data.slice()
+    return srgbToLinear(pixelAt(show('dusk'), 40)[2] / 255) / srgbToLinear(pixelAt(show(null), 40)[2] / 255)
+  }
+  expect(gainOf('#E8E4DA')).toBeLessThan(0.6)
+  expect(gainOf(NAVY) / gainOf('#E8E4DA')).toBeCloseTo(1, 1)
 })

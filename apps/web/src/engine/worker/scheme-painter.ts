@@ -5,7 +5,6 @@ import {
   maskOfLabel,
   parseHex,
   prepareRepaint,
-  relight,
   repaintAll,
   shareMattes,
   withLightness,
@@ -18,6 +17,7 @@ import {
   createAreaStudy,
   createRoomPainter,
   describeLight,
+  showDaylight,
   type PainterInput,
   type RoomPainter,
   type StudiedArea,
@@ -114,14 +114,14 @@ export function createSchemePainter(input: PainterInput): SchemePainter {
         paint: linearFromEncoded(parseHex(layers[layer].hex)),
       }))
       repaintAll(surfaces, pixels.data)
-      const { width, height, data } = pixels
+      const { data } = pixels
       if (isRoomLit) {
         const paints = surfaces.map(({ plan: { reflectance }, paint }, k) => {
           return { mask: planned[k].area.mask, reflectance, paint }
         })
         room(paints, data)
       }
-      if (daylight) relight({ width, height, channels: 4, data }, daylight)
+      if (daylight) showDaylight(input, preview, data, daylight)
       const at = Math.max(
         0,
         planned.findIndex(({ surface }) => surface === described),
