@@ -14,6 +14,7 @@ import { clusterCells, neighborsOf, NO_REGION, type CellRegions } from './cluste
 import { isColorOfMaterial, judgeBorder, type BorderPlace, type BorderVerdict } from './judge-border.ts'
 import { measureLitParts } from './lit-parts.ts'
 import { measureMaterialCells, type MaterialCells } from './material-cells.ts'
+import { markSameSun } from './same-sun.ts'
 
 /** Most materials of an area. */
 const MOST_MATERIALS = 3
@@ -64,10 +65,9 @@ export function findMaterials(photo: ColorRaster, mask: Mask, surroundings: Surr
   if (!cells.isMeasured.includes(1)) return null
   const regions = clusterCells(cells)
   if (regions.sizes.length < 2) return null
-  const groups = mergeInLight(groupRegions(cells, regions), collectBorders(cells, regions), {
-    surroundings,
-    cells: Math.max(cells.columns, cells.rows),
-  })
+  const place = { surroundings, cells: Math.max(cells.columns, cells.rows) }
+  const borders = markSameSun(collectBorders(cells, regions), place.cells)
+  const groups = mergeInLight(groupRegions(cells, regions), borders, place)
   const chosen = chooseMaterials(groups, surroundings)
   if (chosen === null) return null
   const { columns, cellPx, isMeasured, red, blue, light } = cells
@@ -236,7 +236,7 @@ function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): 
     // the steps across several borders must add up to a material, too
     if (offset === undefined || (group !== bySize[0] && !isColorOfMaterial(offset.step, surroundings)))
       continue
-    const same = materials.find((material) => isSame(material.offset.step, offset.step))
+    const same = materials.find((material) => isSame(material.offset, offset))
     if (same !== undefined) same.members.push(group)
     else materials.push({ offset, members: [group] })
   }
@@ -296,10 +296,10 @@ function add(one: ColorStep, other: ColorStep): ColorStep {
   return { red: one.red + other.red, blue: one.blue + other.blue, light: one.light + other.light }
 }
 
-function isSame(one: ColorStep, other: ColorStep): boolean {
+function isSame({ step, level }: Offset, other: Offset): boolean {
   return (
-    Math.hypot(one.red - other.red, one.blue - other.blue) < SAME.color &&
-    Math.abs(one.light - other.light) < SAME.light
+    Math.hypot(step.red - other.step.red, step.blue - other.step.blue) < SAME.color &&
+    Math.abs(level.light - other.level.light) < SAME.light
   )
 }
 
