@@ -126,6 +126,37 @@ test('a clear step of color needs a short border only, and a faint one a long', 
   expect(findMaterials(leftIs([0.6, 0.52, 0.4]), mask, 'outdoors')).toBeNull()
 })
 
+const SHADE: LinearRgb = [0.33, 0.36, 0.38]
+const BEIGE: LinearRgb = [0.67, 0.57, 0.39]
+
+test('finds a dark green floor by the shadows that both floors have in the same sun', () => {
+  const GREEN: LinearRgb = [0.15, 0.21, 0.11]
+  const upperGreen = (_x: number, y: number): LinearRgb => (y < 110 ? GREEN : BEIGE)
+  const isPorch = (x: number, y: number): boolean => x < 120 && y >= 160
+  const sun = (x: number, y: number): LinearRgb => (isPorch(x, y) ? SHADE : [1, 1, 1])
+  const underEaves = (x: number, y: number): LinearRgb => (y < 40 ? SHADE : sun(x, y))
+  const [, level] = findMaterials(photoOf(upperGreen, underEaves), all, 'outdoors')!.levels
+  level.forEach((ratio, c) => expect(Math.abs(Math.log(ratio / (BEIGE[c] / GREEN[c])))).toBeLessThan(0.15))
+  // without a shadow of its own the upper floor may be the lower one in shade
+  expect(findMaterials(photoOf(upperGreen, sun), all, 'outdoors')).toBeNull()
+})
+
+test('finds a blue gable in shade where the wall below is partly in the same shade', () => {
+  const BLUE: LinearRgb = [0.156, 0.216, 0.32]
+  const gable = (_x: number, y: number): LinearRgb => (y < 80 ? BLUE : BEIGE)
+  const eaves = (end: number) => (x: number, y: number) =>
+    y < 80 || (x < end && y < 130) ? SHADE : ([1, 1, 1] as LinearRgb)
+  const [, level] = findMaterials(photoOf(gable, eaves(160)), all, 'outdoors')!.levels
+  level.forEach((ratio, c) => expect(Math.abs(Math.log(ratio / (BEIGE[c] / BLUE[c])))).toBeLessThan(0.2))
+  expect(findMaterials(photoOf(gable, eaves(0)), all, 'outdoors')).toBeNull()
+})
+
+test('finds a green wall of a room, but not one that a lamp makes yellow', () => {
+  const left = (tint: LinearRgb) => photoOf((x) => (x < 120 ? tint : WHITE), plain)
+  expect(findMaterials(left([0.32, 0.4, 0.28]), all, 'indoors')?.levels).toHaveLength(2)
+  expect(findMaterials(left([0.42, 0.38, 0.24]), all, 'indoors')).toBeNull()
+})
+
 test.each([
   ['a hard shadow', shadow],
   ['sun and shade on two planes', (x: number): LinearRgb => (x < 180 ? [1, 0.96, 0.85] : [0.3, 0.34, 0.4])],
