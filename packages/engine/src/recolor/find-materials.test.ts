@@ -90,6 +90,16 @@ test('finds a second siding beside a part that nothing connects with the largest
   expect(findMaterials(neighbor, mask, 'outdoors')).toBeNull()
 })
 
+test('a part that nothing connects is of the known material that it is most like', () => {
+  const isIn = (x: number, y: number): boolean => x >= 150 || (x < 130 && y < 100)
+  const mask = { ...all, data: all.data.map((_, i) => (isIn(i % WIDTH, Math.floor(i / WIDTH)) ? 255 : 0)) }
+  const found = findMaterials(photoOf(upperTan, plain), mask, 'outdoors')
+  const columns = Math.ceil(WIDTH / found!.cellPx)
+  const at = (x: number, y: number) =>
+    found!.materialOf[Math.floor(y / found!.cellPx) * columns + Math.floor(x / found!.cellPx)]
+  expect([at(250, 180), at(250, 50), at(60, 50)]).toEqual([0, 1, 1])
+})
+
 test('measures a white front by its sunlit pixels although its shaded side, in red light, is at the border', () => {
   const red: LinearRgb = [0.39, 0.06, 0.03]
   const cream: LinearRgb = [0.8, 0.76, 0.68]

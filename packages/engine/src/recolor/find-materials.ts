@@ -254,21 +254,23 @@ function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): 
 
 /**
  * Steps from the first group to all that are reached from it. Where nothing connects a part of a house with it, as a garage
- * behind a corner, the part's group of the most similar color is the same material if light explains the difference.
+ * behind a corner, the part's group whose color is most like a known group's is of the same material if light explains the difference.
  */
 function measureOffsets(bySize: readonly Group[], surroundings: Surroundings): Map<Group, Offset> {
-  const [first] = bySize
-  const offsets = stepsFrom(first)
+  const offsets = stepsFrom(bySize[0])
   // lamps and windows light each wall of a room differently
   if (surroundings === 'indoors') return offsets
   for (const group of bySize) {
     if (offsets.has(group)) continue
     const part = [...stepsFrom(group).keys()]
-    const steps = part.map((member) => stepBetween(first, member))
-    const colors = steps.map(({ red, blue }) => Math.hypot(red, blue))
-    const nearest = colors.indexOf(Math.min(...colors))
-    if (isColorOfMaterial(steps[nearest], surroundings)) continue
-    for (const [member, offset] of stepsFrom(part[nearest])) offsets.set(member, offset)
+    const pairs = [...offsets].flatMap(([known, offset]) =>
+      part.map((member) => ({ offset, member, step: stepBetween(known, member) })),
+    )
+    const colors = pairs.map(({ step }) => Math.hypot(step.red, step.blue))
+    const nearest = pairs[colors.indexOf(Math.min(...colors))]
+    if (isColorOfMaterial(nearest.step, surroundings)) continue
+    for (const [member, offset] of stepsFrom(nearest.member))
+      offsets.set(member, join(nearest.offset, offset))
   }
   return offsets
 }
@@ -281,7 +283,7 @@ function stepsFrom(start: Group): Map<Group, Offset> {
   for (const [group, offset] of offsets)
     for (const [next, { verdict }] of group.borders) {
       if (offsets.has(next)) continue
-      offsets.set(next, { step: add(offset.step, verdict.step), level: add(offset.level, verdict.level) })
+      offsets.set(next, join(offset, verdict))
     }
   return offsets
 }
@@ -290,6 +292,10 @@ function stepsFrom(start: Group): Map<Group, Offset> {
 function stepBetween(one: Group, other: Group): ColorStep {
   const [red, blue, light] = other.sums.map((sum, c) => sum / other.size - one.sums[c] / one.size)
   return { red, blue, light }
+}
+
+function join(one: Offset, other: Offset): Offset {
+  return { step: add(one.step, other.step), level: add(one.level, other.level) }
 }
 
 function add(one: ColorStep, other: ColorStep): ColorStep {
