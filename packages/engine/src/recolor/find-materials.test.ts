@@ -167,6 +167,18 @@ test('finds a green wall of a room, but not one that a lamp makes yellow', () =>
   expect(findMaterials(left([0.42, 0.38, 0.24]), all, 'indoors')).toBeNull()
 })
 
+test('finds the same step again where light alone could make it', () => {
+  const BACK: LinearRgb = [0.2, 0.27, 0.34]
+  const CREAM: LinearRgb = [0.78, 0.7, 0.56]
+  const room = (x: number): LinearRgb => (x >= 150 && x < 260 ? BACK : CREAM)
+  const window = (x: number): LinearRgb => (x < 260 ? [0.9, 0.9, 0.9] : [0.82, 0.86, 0.9])
+  const found = findMaterials(photoOf(room, window), all, 'indoors')
+  const at = (x: number) => found!.materialOf[Math.floor(x / found!.cellPx)]
+  expect([at(60), at(200), at(320)]).toEqual([0, 1, 0])
+  const right = { ...all, data: all.data.map((_, i) => (i % WIDTH < 160 ? 0 : 255)) }
+  expect(findMaterials(photoOf(room, window), right, 'indoors')).toBeNull()
+})
+
 test.each([
   ['a hard shadow', shadow],
   ['sun and shade on two planes', (x: number): LinearRgb => (x < 180 ? [1, 0.96, 0.85] : [0.3, 0.34, 0.4])],

@@ -196,13 +196,17 @@ function addSteps(one: Group, other: Group, added: readonly BorderStep[], place:
 }
 
 function findWeakest(groups: ReadonlySet<Group>) {
+  const verdicts = [...groups].flatMap((group) => [...group.borders.values()].map(({ verdict }) => verdict))
+  const known = verdicts.filter((verdict) => verdict.isMaterial)
   let weakest: { one: Group; other: Group; strength: number } | null = null
   for (const one of groups)
     for (const [other, { verdict }] of one.borders) {
       if (other.regions[0] < one.regions[0]) continue // each pair once
-      const { isMaterial, color, step } = verdict
+      const { isClean, color, step } = verdict
+      // the same step is a change of material everywhere in the photo
+      if (isClean && known.some((material) => isSame(material, verdict))) continue
       const strength = color + LIGHT_WEIGHT * Math.abs(step.light)
-      if (!isMaterial && strength < (weakest?.strength ?? Infinity)) weakest = { one, other, strength }
+      if (strength < (weakest?.strength ?? Infinity)) weakest = { one, other, strength }
     }
   return weakest
 }
@@ -270,7 +274,7 @@ function measureOffsets(bySize: readonly Group[], surroundings: Surroundings): M
     const nearest = pairs[colors.indexOf(Math.min(...colors))]
     if (isColorOfMaterial(nearest.step, surroundings)) continue
     for (const [member, offset] of stepsFrom(nearest.member))
-      offsets.set(member, join(nearest.offset, offset))
+      offsets.set(member, addOffsets(nearest.offset, offset))
   }
   return offsets
 }
@@ -283,7 +287,7 @@ function stepsFrom(start: Group): Map<Group, Offset> {
   for (const [group, offset] of offsets)
     for (const [next, { verdict }] of group.borders) {
       if (offsets.has(next)) continue
-      offsets.set(next, join(offset, verdict))
+      offsets.set(next, addOffsets(offset, verdict))
     }
   return offsets
 }
@@ -294,7 +298,7 @@ function stepBetween(one: Group, other: Group): ColorStep {
   return { red, blue, light }
 }
 
-function join(one: Offset, other: Offset): Offset {
+function addOffsets(one: Offset, other: Offset): Offset {
   return { step: add(one.step, other.step), level: add(one.level, other.level) }
 }
 

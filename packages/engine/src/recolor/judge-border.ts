@@ -77,6 +77,9 @@ export interface BorderVerdict {
   readonly color: number
   /** whether its step of color is the same all along */
   readonly isEven: boolean
+  /** whether it is also long and sharp, as a change of material is */
+  readonly isClean: boolean
+  /** whether it is clean and light can't make its color */
   readonly isMaterial: boolean
 }
 
@@ -121,13 +124,12 @@ function judgePart(
   const spread = medianOf(steps.map(({ red, blue }) => Math.hypot(red - step.red, blue - step.blue))) / color
   const isClear = color >= CLEAR.color && spread <= CLEAR.spread
   const isEven = spread <= MOST_SPREAD
-  const isMaterial =
+  const isClean =
     isEven &&
     steps.length >= LEAST_LENGTH * cells * (isClear ? CLEAR.length : 1) &&
     Math.abs(median.light) <= MOST_LIGHT_STEP &&
-    isColorOfMaterial(step, surroundings) &&
     driftAlong(step, steps) <= MOST_DRIFT
-  return { step, level, color, isEven, isMaterial }
+  return { step, level, color, isEven, isClean, isMaterial: isClean && isColorOfMaterial(step, surroundings) }
 }
 
 /** The median of each. */
