@@ -204,7 +204,7 @@ function findWeakest(groups: ReadonlySet<Group>) {
       if (other.regions[0] < one.regions[0]) continue // each pair once
       const { isClean, color, step } = verdict
       // the same step is a change of material everywhere in the photo
-      if (isClean && known.some((material) => isSame(material, verdict))) continue
+      if (isClean && known.some((material) => isSame(material.step, step))) continue
       const strength = color + LIGHT_WEIGHT * Math.abs(step.light)
       if (strength < (weakest?.strength ?? Infinity)) weakest = { one, other, strength }
     }
@@ -240,7 +240,7 @@ function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): 
     // the steps across several borders must add up to a material, too
     if (offset === undefined || (group !== bySize[0] && !isColorOfMaterial(offset.step, surroundings)))
       continue
-    const same = materials.find((material) => isSame(material.offset, offset))
+    const same = materials.find((material) => isSame(shown(material.offset), shown(offset)))
     if (same !== undefined) same.members.push(group)
     else materials.push({ offset, members: [group] })
   }
@@ -306,10 +306,15 @@ function add(one: ColorStep, other: ColorStep): ColorStep {
   return { red: one.red + other.red, blue: one.blue + other.blue, light: one.light + other.light }
 }
 
-function isSame({ step, level }: Offset, other: Offset): boolean {
+/** The step with the light that the photo shows. */
+function shown({ step, level }: Offset): ColorStep {
+  return { ...step, light: level.light }
+}
+
+function isSame(one: ColorStep, other: ColorStep): boolean {
   return (
-    Math.hypot(step.red - other.step.red, step.blue - other.step.blue) < SAME.color &&
-    Math.abs(level.light - other.level.light) < SAME.light
+    Math.hypot(one.red - other.red, one.blue - other.blue) < SAME.color &&
+    Math.abs(one.light - other.light) < SAME.light
   )
 }
 

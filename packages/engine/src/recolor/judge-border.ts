@@ -109,7 +109,7 @@ export function judgeBorder(steps: readonly BorderStep[], place: BorderPlace): B
   return alike.isMaterial ? alike : whole
 }
 
-/** @param isSameSun whether the two sides are equally lit, so that the step of light is the materials' own */
+/** Judges places of a border. In the same sun the step of light is the materials' own. */
 function judgePart(
   steps: readonly BorderStep[],
   { surroundings, cells }: BorderPlace,

@@ -19,6 +19,7 @@ interface Shadow {
 /**
  * Marks the borders of two regions that lie in the same sun: each has a shadow, as under eaves, and the two shadows are alike.
  * So neither region is the other one's shadow, however dark it is.
+ * @param borders all of a photo's
  * @param cells of the grid, along the long side
  */
 export function markSameSun(borders: readonly RegionBorder[], cells: number): RegionBorder[] {
