@@ -11,10 +11,14 @@ const NEAR_CELL = 1
 /** How much a side varies by itself is measured from the near cell to this one. */
 const FAR_CELL = 4
 
-/** A change of color and light; logarithms. */
-export interface ColorStep {
+/** A change of color; logarithms. */
+interface ChromaticityStep {
   readonly red: number
   readonly blue: number
+}
+
+/** A change of color and light; logarithms. */
+export interface ColorStep extends ChromaticityStep {
   readonly light: number
 }
 
@@ -28,7 +32,9 @@ export interface BorderStep extends ColorStep {
    */
   readonly far: ColorStep | null
   /** change of chromaticity within the two sides over about as many cells; null at thin parts */
-  readonly drift: number | null
+  readonly drift: ChromaticityStep | null
+  /** whether both sides have shadows that are alike, see `markSameSun` */
+  readonly isSameSun: boolean
 }
 
 /** The steps between two regions, `first` below `second`. */
@@ -58,9 +64,15 @@ export function collectBorders(cells: MaterialCells, regions: CellRegions): Regi
 }
 
 /** The step seen from the other side. */
-export function reverse({ red, blue, light, drift, far }: BorderStep): BorderStep {
-  const back = far && { red: -far.red, blue: -far.blue, light: -far.light }
-  return { red: -red, blue: -blue, light: -light, drift, far: back }
+export function reverse({ red, blue, light, drift, far, isSameSun }: BorderStep): BorderStep {
+  return {
+    red: -red,
+    blue: -blue,
+    light: -light,
+    drift: drift && { red: -drift.red, blue: -drift.blue },
+    far: far && { red: -far.red, blue: -far.blue, light: -far.light },
+    isSameSun,
+  }
 }
 
 /** A row or a column of cells. */
@@ -116,8 +128,9 @@ function measureStep(
     red: red[other] - red[one],
     blue: blue[other] - blue[one],
     light: light[other] - light[one],
-    drift: isWide ? Math.hypot(driftOf(red), driftOf(blue)) : null,
+    drift: isWide ? { red: driftOf(red), blue: driftOf(blue) } : null,
     far: isWide ? stepBetween(logsAt(cells, farOne), logsAt(cells, farOther)) : null,
+    isSameSun: false,
   }
 }
 

@@ -90,6 +90,16 @@ test('finds a second siding beside a part that nothing connects with the largest
   expect(findMaterials(neighbor, mask, 'outdoors')).toBeNull()
 })
 
+test('a part that nothing connects is of the known material that it is most like', () => {
+  const isIn = (x: number, y: number): boolean => x >= 150 || (x < 130 && y < 100)
+  const mask = { ...all, data: all.data.map((_, i) => (isIn(i % WIDTH, Math.floor(i / WIDTH)) ? 255 : 0)) }
+  const found = findMaterials(photoOf(upperTan, plain), mask, 'outdoors')
+  const columns = Math.ceil(WIDTH / found!.cellPx)
+  const at = (x: number, y: number) =>
+    found!.materialOf[Math.floor(y / found!.cellPx) * columns + Math.floor(x / found!.cellPx)]
+  expect([at(250, 180), at(250, 50), at(60, 50)]).toEqual([0, 1, 1])
+})
+
 test('measures a white front by its sunlit pixels although its shaded side, in red light, is at the border', () => {
   const red: LinearRgb = [0.39, 0.06, 0.03]
   const cream: LinearRgb = [0.8, 0.76, 0.68]
@@ -124,6 +134,49 @@ test('a clear step of color needs a short border only, and a faint one a long', 
   const leftIs = (albedo: LinearRgb) => photoOf((x) => (x < 180 ? albedo : WHITE), plain)
   expect(findMaterials(leftIs([0.4, 0.1, 0.07]), mask, 'outdoors')?.levels).toHaveLength(2)
   expect(findMaterials(leftIs([0.6, 0.52, 0.4]), mask, 'outdoors')).toBeNull()
+})
+
+const SHADE: LinearRgb = [0.33, 0.36, 0.38]
+const BEIGE: LinearRgb = [0.67, 0.57, 0.39]
+
+test('finds a dark green floor by the shadows that both floors have in the same sun', () => {
+  const GREEN: LinearRgb = [0.15, 0.21, 0.11]
+  const upperGreen = (_x: number, y: number): LinearRgb => (y < 110 ? GREEN : BEIGE)
+  const isPorch = (x: number, y: number): boolean => x < 120 && y >= 160
+  const sun = (x: number, y: number): LinearRgb => (isPorch(x, y) ? SHADE : [1, 1, 1])
+  const underEaves = (x: number, y: number): LinearRgb => (y < 40 ? SHADE : sun(x, y))
+  const [, level] = findMaterials(photoOf(upperGreen, underEaves), all, 'outdoors')!.levels
+  level.forEach((ratio, c) => expect(Math.abs(Math.log(ratio / (BEIGE[c] / GREEN[c])))).toBeLessThan(0.15))
+  // without a shadow of its own the upper floor may be the lower one in shade
+  expect(findMaterials(photoOf(upperGreen, sun), all, 'outdoors')).toBeNull()
+})
+
+test('finds a blue gable in shade where the wall below is partly in the same shade', () => {
+  const BLUE: LinearRgb = [0.156, 0.216, 0.32]
+  const gable = (_x: number, y: number): LinearRgb => (y < 80 ? BLUE : BEIGE)
+  const eaves = (end: number) => (x: number, y: number) =>
+    y < 80 || (x < end && y < 130) ? SHADE : ([1, 1, 1] as LinearRgb)
+  const [, level] = findMaterials(photoOf(gable, eaves(160)), all, 'outdoors')!.levels
+  level.forEach((ratio, c) => expect(Math.abs(Math.log(ratio / (BEIGE[c] / BLUE[c])))).toBeLessThan(0.2))
+  expect(findMaterials(photoOf(gable, eaves(0)), all, 'outdoors')).toBeNull()
+})
+
+test('finds a green wall of a room, but not one that a lamp makes yellow', () => {
+  const left = (tint: LinearRgb) => photoOf((x) => (x < 120 ? tint : WHITE), plain)
+  expect(findMaterials(left([0.32, 0.4, 0.28]), all, 'indoors')?.levels).toHaveLength(2)
+  expect(findMaterials(left([0.42, 0.38, 0.24]), all, 'indoors')).toBeNull()
+})
+
+test('finds the same step again where light alone could make it', () => {
+  const BACK: LinearRgb = [0.2, 0.27, 0.34]
+  const CREAM: LinearRgb = [0.78, 0.7, 0.56]
+  const room = (x: number): LinearRgb => (x >= 150 && x < 260 ? BACK : CREAM)
+  const window = (x: number): LinearRgb => (x < 260 ? [0.9, 0.9, 0.9] : [0.82, 0.86, 0.9])
+  const found = findMaterials(photoOf(room, window), all, 'indoors')
+  const at = (x: number) => found!.materialOf[Math.floor(x / found!.cellPx)]
+  expect([at(60), at(200), at(320)]).toEqual([0, 1, 0])
+  const right = { ...all, data: all.data.map((_, i) => (i % WIDTH < 160 ? 0 : 255)) }
+  expect(findMaterials(photoOf(room, window), right, 'indoors')).toBeNull()
 })
 
 test.each([

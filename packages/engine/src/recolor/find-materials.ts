@@ -14,6 +14,7 @@ import { clusterCells, neighborsOf, NO_REGION, type CellRegions } from './cluste
 import { isColorOfMaterial, judgeBorder, type BorderPlace, type BorderVerdict } from './judge-border.ts'
 import { measureLitParts } from './lit-parts.ts'
 import { measureMaterialCells, type MaterialCells } from './material-cells.ts'
+import { markSameSun } from './same-sun.ts'
 
 /** Most materials of an area. */
 const MOST_MATERIALS = 3
@@ -64,10 +65,9 @@ export function findMaterials(photo: ColorRaster, mask: Mask, surroundings: Surr
   if (!cells.isMeasured.includes(1)) return null
   const regions = clusterCells(cells)
   if (regions.sizes.length < 2) return null
-  const groups = mergeInLight(groupRegions(cells, regions), collectBorders(cells, regions), {
-    surroundings,
-    cells: Math.max(cells.columns, cells.rows),
-  })
+  const place = { surroundings, cells: Math.max(cells.columns, cells.rows) }
+  const borders = markSameSun(collectBorders(cells, regions), place.cells)
+  const groups = mergeInLight(groupRegions(cells, regions), borders, place)
   const chosen = chooseMaterials(groups, surroundings)
   if (chosen === null) return null
   const { columns, cellPx, isMeasured, red, blue, light } = cells
@@ -196,13 +196,17 @@ function addSteps(one: Group, other: Group, added: readonly BorderStep[], place:
 }
 
 function findWeakest(groups: ReadonlySet<Group>) {
+  const verdicts = [...groups].flatMap((group) => [...group.borders.values()].map(({ verdict }) => verdict))
+  const known = verdicts.filter((verdict) => verdict.isMaterial)
   let weakest: { one: Group; other: Group; strength: number } | null = null
   for (const one of groups)
     for (const [other, { verdict }] of one.borders) {
       if (other.regions[0] < one.regions[0]) continue // each pair once
-      const { isMaterial, color, step } = verdict
+      const { isClean, color, step } = verdict
+      // the same step is a change of material everywhere in the photo
+      if (isClean && known.some((material) => isSame(material.step, step))) continue
       const strength = color + LIGHT_WEIGHT * Math.abs(step.light)
-      if (!isMaterial && strength < (weakest?.strength ?? Infinity)) weakest = { one, other, strength }
+      if (strength < (weakest?.strength ?? Infinity)) weakest = { one, other, strength }
     }
   return weakest
 }
@@ -236,7 +240,7 @@ function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): 
     // the steps across several borders must add up to a material, too
     if (offset === undefined || (group !== bySize[0] && !isColorOfMaterial(offset.step, surroundings)))
       continue
-    const same = materials.find((material) => isSame(material.offset.step, offset.step))
+    const same = materials.find((material) => isSame(shown(material.offset), shown(offset)))
     if (same !== undefined) same.members.push(group)
     else materials.push({ offset, members: [group] })
   }
@@ -254,21 +258,23 @@ function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): 
 
 /**
  * Steps from the first group to all that are reached from it. Where nothing connects a part of a house with it, as a garage
- * behind a corner, the part's group of the most similar color is the same material if light explains the difference.
+ * behind a corner, the part's group whose color is most like a known group's is of the same material if light explains the difference.
  */
 function measureOffsets(bySize: readonly Group[], surroundings: Surroundings): Map<Group, Offset> {
-  const [first] = bySize
-  const offsets = stepsFrom(first)
+  const offsets = stepsFrom(bySize[0])
   // lamps and windows light each wall of a room differently
   if (surroundings === 'indoors') return offsets
   for (const group of bySize) {
     if (offsets.has(group)) continue
     const part = [...stepsFrom(group).keys()]
-    const steps = part.map((member) => stepBetween(first, member))
-    const colors = steps.map(({ red, blue }) => Math.hypot(red, blue))
-    const nearest = colors.indexOf(Math.min(...colors))
-    if (isColorOfMaterial(steps[nearest], surroundings)) continue
-    for (const [member, offset] of stepsFrom(part[nearest])) offsets.set(member, offset)
+    const pairs = [...offsets].flatMap(([known, offset]) =>
+      part.map((member) => ({ offset, member, step: stepBetween(known, member) })),
+    )
+    const colors = pairs.map(({ step }) => Math.hypot(step.red, step.blue))
+    const nearest = pairs[colors.indexOf(Math.min(...colors))]
+    if (isColorOfMaterial(nearest.step, surroundings)) continue
+    for (const [member, offset] of stepsFrom(nearest.member))
+      offsets.set(member, addOffsets(nearest.offset, offset))
   }
   return offsets
 }
@@ -281,7 +287,7 @@ function stepsFrom(start: Group): Map<Group, Offset> {
   for (const [group, offset] of offsets)
     for (const [next, { verdict }] of group.borders) {
       if (offsets.has(next)) continue
-      offsets.set(next, { step: add(offset.step, verdict.step), level: add(offset.level, verdict.level) })
+      offsets.set(next, addOffsets(offset, verdict))
     }
   return offsets
 }
@@ -292,8 +298,17 @@ function stepBetween(one: Group, other: Group): ColorStep {
   return { red, blue, light }
 }
 
+function addOffsets(one: Offset, other: Offset): Offset {
+  return { step: add(one.step, other.step), level: add(one.level, other.level) }
+}
+
 function add(one: ColorStep, other: ColorStep): ColorStep {
   return { red: one.red + other.red, blue: one.blue + other.blue, light: one.light + other.light }
+}
+
+/** The step with the light that the photo shows. */
+function shown({ step, level }: Offset): ColorStep {
+  return { ...step, light: level.light }
 }
 
 function isSame(one: ColorStep, other: ColorStep): boolean {
