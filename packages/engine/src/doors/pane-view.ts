@@ -113,6 +113,7 @@ const ROWS = 192
 
 /**
  * Draws what the panes of a door show wherever they are: the room, and on it sky, trees and ground opposite.
+ * @param scene what stands opposite
  * @param aspect width / height of the door
  * @param light linear light of a white surface in the opening, which the door's picture is multiplied by later
  * @returns the view across the whole door, divided by the light

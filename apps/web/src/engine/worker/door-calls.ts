@@ -23,6 +23,9 @@ type DoorCalls = Pick<EngineApi, 'readMarkedDoors' | 'judgeOpening' | 'setDoors'
 export function createDoorCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer): DoorCalls {
   const loadDoorPicture = createPictureCache(DOOR_PICTURES_MAX, fetchPicture)
   const loadGlass = createPictureCache(DOOR_PICTURES_MAX, fetchGlass)
+  // a door with its panes as pictured is better than none
+  const loadPanes = (url: string | null) =>
+    url === null ? Promise.resolve(null) : loadGlass(url).catch(() => null)
   return {
     async readMarkedDoors(photoId, marked) {
       const { size } = photos.getPhoto(photoId)
@@ -35,7 +38,7 @@ export function createDoorCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
       const scene = photos.getPhoto(photoId)
       const [pictures, panes, analysis] = await Promise.all([
         Promise.all(looks.map(({ pictureUrl }) => loadDoorPicture(pictureUrl).catch(() => null))),
-        Promise.all(looks.map(({ glassUrl }) => glassUrl && loadGlass(glassUrl).catch(() => null))),
+        Promise.all(looks.map(({ glassUrl }) => loadPanes(glassUrl))),
         analyzeOnce(scene, analyzer, 'outdoors').catch(() => null),
       ])
       photos.getPhoto(photoId)
@@ -44,7 +47,7 @@ export function createDoorCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
         looks.map(({ quad, isMirrored }, place) => ({
           ...{ quad, isMirrored },
           picture: pictures[place],
-          glass: panes[place] || null,
+          glass: panes[place],
         })),
       )
     },
