@@ -67,7 +67,7 @@ test(
     await doors.filter({ hasText: 'Colonial' }).click()
     await expect(page.getByRole('img', { name: /^Your photo with the doors .+ and .+/ })).toBeVisible()
     await page.getByRole('radio', { name: 'White' }).click()
-    await page.getByRole('radio', { name: 'On the left' }).check()
+    await page.getByText('On the left').click()
     await expectAccessible(page)
 
     // the side of the handle, the finish and the door

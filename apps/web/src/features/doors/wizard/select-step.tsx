@@ -231,10 +231,12 @@ function DoorOptions({ opening: { door, handle }, catalogDoors, dispatch }: Door
         />
       )}
       {door.handle !== null && (
-        <HandleChoice
-          side={handle ?? door.handle}
-          onChoose={(side) => dispatch({ type: 'handle-chosen', side })}
-        />
+        <div className="w-72 max-w-full">
+          <HandleChoice
+            side={handle ?? door.handle}
+            onChoose={(side) => dispatch({ type: 'handle-chosen', side })}
+          />
+        </div>
       )}
     </div>
   )
