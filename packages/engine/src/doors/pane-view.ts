@@ -24,7 +24,9 @@ const REFLECTED_SHARE = 0.15
 const ROOM_SHARE = 0.03
 /** Probability (0–255) from which a cell of the network's grid is of a class. */
 const SURE = 170
-/** Least share of the grid's cells that shows a class. */
+/** Cells from one that is read to the next: a few thousand tell a mean. */
+const GRID_STEP = 3
+/** Least share of the cells that are read. */
 const LEAST_SHARE = 0.004
 /** Without such a class in the photo: its light as a share of a white surface's light. */
 const USUAL_SHARE = { sky: 0.75, trees: 0.05, ground: 0.3 } as const
@@ -59,24 +61,27 @@ export function findOppositeScene(
   }
 }
 
-/** Linear light at the centers of a class's cells, from the photo's top down; empty if it shows too little of it. */
+/** Linear light at the centers of a class's cells, of which every third is read each way, from the photo's top down; empty if it shows too little of it. */
 function listLights(photo: ColorRaster, analysis: Analysis | null, name: SurfaceClass): LinearRgb[] {
   if (analysis === null) return []
   const { grid, classes, probabilities } = analysis
   const probability = probabilities[classes.indexOf(name)]
   const lights: LinearRgb[] = []
-  for (let i = 0; i < probability.length; i++) {
-    if (probability[i] < SURE) continue
-    const x = Math.floor((((i % grid.width) + 0.5) * photo.width) / grid.width)
-    const y = Math.floor(((Math.floor(i / grid.width) + 0.5) * photo.height) / grid.height)
-    const at = (y * photo.width + x) * photo.channels
-    lights.push([
-      LINEAR_OF_BYTE[photo.data[at]],
-      LINEAR_OF_BYTE[photo.data[at + 1]],
-      LINEAR_OF_BYTE[photo.data[at + 2]],
-    ])
-  }
-  return lights.length < LEAST_SHARE * probability.length ? [] : lights
+  let count = 0
+  for (let row = 0; row < grid.height; row += GRID_STEP)
+    for (let column = 0; column < grid.width; column += GRID_STEP) {
+      count++
+      if (probability[row * grid.width + column] < SURE) continue
+      const x = Math.floor(((column + 0.5) * photo.width) / grid.width)
+      const y = Math.floor(((row + 0.5) * photo.height) / grid.height)
+      const at = (y * photo.width + x) * photo.channels
+      lights.push([
+        LINEAR_OF_BYTE[photo.data[at]],
+        LINEAR_OF_BYTE[photo.data[at + 1]],
+        LINEAR_OF_BYTE[photo.data[at + 2]],
+      ])
+    }
+  return lights.length < LEAST_SHARE * count ? [] : lights
 }
 
 /** Mean light between two ranks (0–1) of luminance; null if there is none. */
