@@ -64,16 +64,22 @@ test(
     await page.keyboard.press('Tab')
     await expect(page.getByRole('list', { name: 'Doors' }).locator(':focus')).toHaveCount(0)
     await openings.getByRole('button', { name: 'Entry door' }).click()
-    await doors.first().click()
+    await doors.filter({ hasText: 'Colonial' }).click()
     await expect(page.getByRole('img', { name: /^Your photo with the doors .+ and .+/ })).toBeVisible()
+    await page.getByRole('radio', { name: 'White' }).click()
+    await page.getByText('On the left').click()
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Undo' }).click()
+    // the side of the handle, the finish and the door
+    for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('img', { name: /^Your photo with the door / })).toBeVisible()
-    await page.getByRole('button', { name: 'Redo' }).click()
+    for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Redo' }).click()
     await expect(page.getByRole('img', { name: /^Your photo with the doors / })).toBeVisible()
     await page.reload()
     await expect(openings.getByRole('button', { name: /\(door chosen\)/ })).toHaveCount(2)
+    await openings.getByRole('button', { name: 'Entry door' }).click()
+    await expect(page.getByRole('radio', { name: 'White' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'On the left' })).toBeChecked()
 
     await page.getByRole('button', { name: 'Save Design' }).click()
     await expect(page.getByRole('heading', { name: 'Review Your New Doors' })).toBeVisible({

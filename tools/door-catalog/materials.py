@@ -127,6 +127,10 @@ def plain(hex_digits, roughness=0.8):
     return nodes.material
 
 
+# glass that mirrors what stands opposite; other kinds scatter it
+MIRRORS = ("clear", "gray")
+
+
 def glass(kind, span=None):
     """
     Glass before a dark room. Seen straight on by parallel rays it would mirror one single point of the world, so what

@@ -1,7 +1,9 @@
 """Renders the doors of doors.json with Blender Cycles, each as a PNG of the leaf alone, seen straight on.
 
-Run: blender -b -t 2 -P render_doors.py -- --out FOLDER [--samples 72] [--scale 1.0] [id ...]
-Doors whose PNG is in the folder already are left out.
+Run: blender -b -t 2 -P render_doors.py -- --out FOLDER [--samples 72] [--scale 1.0] [--glass] [id ...]
+With --glass it renders where panes mirror instead: white glass on black, one gray PNG per design and size. Designs without
+panes, or with panes that scatter, get none.
+Pictures that are in the folder already are left out.
 """
 import argparse
 import json
@@ -34,6 +36,7 @@ def read_arguments():
     parser.add_argument("--out", required=True)
     parser.add_argument("--samples", type=int, default=72)
     parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--glass", action="store_true")
     parser.add_argument("ids", nargs="*")
     return parser.parse_args(sys.argv[sys.argv.index("--") + 1:])
 
@@ -45,7 +48,7 @@ def build(door, table):
     leaf = Leaf(
         door["size"],
         finish,
-        glass=materials.glass(design.get("glass", "clear"), span=door["size"][1] if is_one_window else None),
+        glass=materials.glass(glass_of(door, table), span=door["size"][1] if is_one_window else None),
         hardware=table["metals"][design.get("hardware", "black")],
         is_embossed=design.get("isEmbossed", False),
     )
@@ -112,14 +115,52 @@ def set_quality(samples):
     scene.render.image_settings.color_mode = "RGB"
 
 
+def name_glass(door):
+    """Doors of one design and size have the same panes, whatever their finish."""
+    width, height = door["size"]
+    return f"glass-{door['design']}-{width}x{height}"
+
+
+def has_glass():
+    return any(slot.material.name.endswith(" glass") for part in bpy.data.objects for slot in part.material_slots)
+
+
+def show_glass_alone():
+    """White glass, everything else black."""
+    for material in list(bpy.data.materials):
+        tree = material.node_tree
+        emission = tree.nodes.new("ShaderNodeEmission")
+        value = 1.0 if material.name.endswith(" glass") else 0.0
+        emission.inputs["Color"].default_value = (value, value, value, 1)
+        tree.links.new(emission.outputs[0], tree.nodes["Material Output"].inputs["Surface"])
+    scene = bpy.context.scene
+    scene.view_settings.view_transform = "Raw"
+    scene.render.image_settings.color_mode = "BW"
+    scene.render.dither_intensity = 0
+    scene.cycles.use_adaptive_sampling = False
+
+
 def render(door, table, arguments):
     bpy.ops.wm.read_factory_settings(use_empty=True)
     build(door, table)
-    light()
+    if arguments.glass and not has_glass():
+        return
     look_at(door["size"], LONG_SIDE_PX[door["group"]] * arguments.scale)
     set_quality(arguments.samples)
-    bpy.context.scene.render.filepath = os.path.join(arguments.out, f"{door['id']}.png")
+    if arguments.glass:
+        show_glass_alone()
+    else:
+        light()
+    bpy.context.scene.render.filepath = path_of(door, arguments)
     bpy.ops.render.render(write_still=True)
+
+
+def glass_of(door, table):
+    return table["designs"][door["design"]].get("glass", "clear")
+
+
+def path_of(door, arguments):
+    return os.path.join(arguments.out, f"{name_glass(door) if arguments.glass else door['id']}.png")
 
 
 def main():
@@ -128,7 +169,9 @@ def main():
         table = json.load(file)
     for door in table["doors"]:
         is_wanted = not arguments.ids or door["id"] in arguments.ids
-        if is_wanted and not os.path.exists(os.path.join(arguments.out, f"{door['id']}.png")):
+        if arguments.glass:
+            is_wanted = is_wanted and glass_of(door, table) in materials.MIRRORS
+        if is_wanted and not os.path.exists(path_of(door, arguments)):
             start = time.time()
             render(door, table, arguments)
             print(f"DOOR {door['id']} {time.time() - start:.0f} s", flush=True)

@@ -22,6 +22,11 @@ export const DOOR_GROUPS = {
 
 export type DoorGroup = keyof typeof DOOR_GROUPS
 
+/** Where a door's handle is, seen from outside. */
+export const HANDLE_SIDES = ['left', 'right'] as const
+
+export type HandleSide = (typeof HANDLE_SIDES)[number]
+
 /** A share of full brightness, 0 to 1; null when the catalog has no color value. */
 const channelSchema = z.number().min(0).max(1).nullable()
 
@@ -36,6 +41,13 @@ const doorItemSchema = z.object({
   /** paths on this server, wherever the catalog is */
   url_thumbnail: z.string(),
   url_original: z.string(),
+  /**
+   * gray picture, white where the door has clear panes: in a photo they mirror its sky and street. Null: none are known, and panes
+   * stay as pictured
+   */
+  url_glass: z.string().nullable().default(null),
+  /** the side of the handle in the picture; null: the door has none at one side, or the catalog does not have it */
+  handle: z.enum(HANDLE_SIDES).nullable().default(null),
   /** the door's color: red, green and blue */
   catalog_rvalue: channelSchema,
   catalog_gvalue: channelSchema,
@@ -114,13 +126,15 @@ const placedDoorSchema = z.strictObject({
   quad: doorQuadSchema,
   kind: z.enum(DOOR_KINDS),
   catalogID: lineSchema('Door', 200).min(1, 'Door is required'),
+  /** the side that the handle should be on; absent, or for a door whose catalog does not have its side: as pictured */
+  handle: z.enum(HANDLE_SIDES).optional(),
 })
 
 export type PlacedDoor = z.infer<typeof placedDoorSchema>
 
 /**
  * `POST /api/set-door`: sets doors of the catalog into the photo at its full size, all in one picture; free. Either `doors`, or
- * `quad`, `kind` and `catalogID` for one door: see {@link requirePlacedDoors}.
+ * `quad`, `kind`, `catalogID` and maybe `handle` for one door: see {@link requirePlacedDoors}.
  */
 export const setDoorRequestSchema = z.strictObject({
   originalImage: z.string().min(1),
@@ -135,6 +149,7 @@ type DoorForms = { readonly doors?: readonly PlacedDoor[] | undefined } & {
   readonly [Field in keyof PlacedDoor]?: PlacedDoor[Field] | undefined
 }
 
+/** required in the form for one door */
 const SINGLE_FIELDS = ['quad', 'kind', 'catalogID'] as const satisfies (keyof PlacedDoor)[]
 
 /** Refines a request to set doors: it must use one of the two forms, completely. */
@@ -144,6 +159,8 @@ export function requirePlacedDoors(request: DoorForms, context: z.RefinementCtx)
     const message = request.doors === undefined ? 'Required' : 'Give either this field or doors'
     context.addIssue({ code: 'custom', path: [field], message })
   }
+  if (request.doors !== undefined && request.handle !== undefined)
+    context.addIssue({ code: 'custom', path: ['handle'], message: 'Give either this field or doors' })
 }
 
 /** @param request that passed {@link requirePlacedDoors}. @returns its doors, whichever form it uses */
@@ -151,8 +168,13 @@ export function listPlacedDoors(request: DoorForms): readonly PlacedDoor[] {
   return request.doors ?? [placedDoorSchema.parse(pickSingle(request))]
 }
 
-function pickSingle({ quad, kind, catalogID }: DoorForms): object {
-  return { quad, kind, catalogID }
+function pickSingle({ quad, kind, catalogID, handle }: DoorForms): object {
+  return { quad, kind, catalogID, handle }
+}
+
+/** Whether a door's picture must be mirrored for its handle to be on the wanted side. */
+export function isMirrored(door: Pick<DoorItem, 'handle'>, wanted: HandleSide | undefined): boolean {
+  return door.handle !== null && wanted !== undefined && wanted !== door.handle
 }
 
 export const setDoorResponseSchema = z.object({

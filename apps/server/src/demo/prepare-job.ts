@@ -90,10 +90,11 @@ async function prepareDoor(
   const opening = doors.find((door) => door.kind === kind)
   if (item === null || opening === undefined) throw new Error(`the demo cannot set in ${catalogID}`)
   const { bytes } = await catalog.getPicture(catalogID, 'original')
+  const glass = await catalog.getGlass(catalogID)
   const job = {
     kind: 'set-door',
     photo: await readPhoto(),
-    doors: [{ picture: guardPhoto(bytes).bytes, quad: opening.quad }],
+    doors: [{ picture: guardPhoto(bytes).bytes, glass, quad: opening.quad }],
     ...keys,
   } as const
   return { job, selections: [describeDoor(item)] }

@@ -78,6 +78,10 @@ export interface StylePart {
 export interface DoorLook {
   /** the door alone, seen from the front; of this origin, or one whose CORS headers allow reading it */
   readonly pictureUrl: string
+  /** a gray picture, white where the door has clear panes; null: panes stay as pictured */
+  readonly glassUrl: string | null
+  /** left and right swapped */
+  readonly isMirrored: boolean
   /** the opening, clockwise from top left, in pixels of the full-size photo */
   readonly quad: Quad
 }

@@ -2,7 +2,8 @@
 import { srgbToLinear } from '../color/transfer.ts'
 import type { Homography } from '../geometry/homography.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
-import type { ColorRaster } from '../raster/raster.ts'
+import type { ColorRaster, Matte } from '../raster/raster.ts'
+import { resizeGray } from '../raster/resize.ts'
 
 /** One mipmap level in linear light: three floats per pixel. */
 export interface MipLevel {
@@ -11,14 +12,23 @@ export interface MipLevel {
   readonly data: Float32Array
 }
 
+/** What a picture's panes show in place of what it has there. */
+export interface Panes {
+  /** where the panes are, of any size */
+  readonly glass: Matte
+  /** across the whole picture, of any size */
+  readonly view: MipLevel
+}
+
 /** Most samples along the longer side of a pixel's footprint. */
 const SAMPLES_MAX = 8
 
 /**
  * @param picture encoded sRGB
  * @param contrast exponent on its linear light, see Reflectance
+ * @param panes null: the picture as it is
  */
-export function buildMipLevels(picture: ColorRaster, contrast: number): MipLevel[] {
+export function buildMipLevels(picture: ColorRaster, contrast: number, panes: Panes | null): MipLevel[] {
   const linearOf = Float32Array.from({ length: 256 }, (_, byte) => srgbToLinear(byte / 255) ** contrast)
   const { width, height, channels } = picture
   const from = bytesOf(picture)
@@ -26,8 +36,24 @@ export function buildMipLevels(picture: ColorRaster, contrast: number): MipLevel
   for (let i = 0, at = 0; i < data.length; i += 3, at += channels)
     for (let c = 0; c < 3; c++) data[i + c] = linearOf[from[at + c]]
   const levels: MipLevel[] = [{ width, height, data }]
+  if (panes !== null) fillPanes(levels[0], panes)
   while (Math.max(levels.at(-1)!.width, levels.at(-1)!.height) > 1) levels.push(halve(levels.at(-1)!))
   return levels
+}
+
+/** Lays what the panes show into a picture's level. */
+function fillPanes({ width, height, data }: MipLevel, { glass, view }: Panes): void {
+  const isSameSize = glass.width === width && glass.height === height
+  const shares = isSameSize ? glass.data : resizeGray(glass, width, height).data
+  const views = [view]
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      if (shares[i] === 0) continue
+      const share = shares[i] / 255
+      for (let c = 0; c < 3; c++) data[i * 3 + c] *= 1 - share
+      const [u, v] = [((x + 0.5) * view.width) / width, ((y + 0.5) * view.height) / height]
+      addBilinear(views, 0, u, v, share, data, i * 3)
+    }
 }
 
 /** Means of 2 × 2 pixels; drops an odd last row or column. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rectangleQuad, type Quad } from '../geometry/homography.ts'
-import type { ColorRaster } from '../raster/raster.ts'
+import type { ColorRaster, Matte } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { SURFACE_CLASSES, type SurfaceClass } from '../nn/surface-classes.ts'
 import { prepareDoor, setDoors, setDoorsOnce } from './set-door.ts'
@@ -303,4 +303,62 @@ test('a narrow opening whose small copy has another aspect after rounding', () =
   expect(() =>
     setDoorOnce(photo, plain([200, 30, 30]), quad, { ...analysis, width: 600, height: 900 }),
   ).not.toThrow()
+})
+
+describe('panes', () => {
+  /** The photo's upper part is sky of a color, its lower part ground. */
+  const buildStreet = (sky: Rgb): ColorRaster => {
+    const house = buildHouse()
+    for (let i = 0; i < WIDTH * 40; i++) house.data.set(sky, i * 3)
+    return house
+  }
+  const outdoors = analysisOf((_, y) => (y < 40 ? 'sky' : y > 150 ? 'ground' : 'wall'))
+  const everywhere: Matte = { width: 4, height: 4, data: new Uint8Array(16).fill(255) }
+  const set = (photo: ColorRaster, glass: Matte | null, isMirrored = false) =>
+    setDoorsOnce(photo, [{ picture: plain([200, 30, 30]), quad: OPENING, glass, isMirrored }], outdoors)
+      .picture
+  const meanOfTop = (picture: ColorRaster) => {
+    const pixels = Array.from({ length: 60 }, (_, i) => pixel(picture, 85 + i, 66))
+    return [0, 1, 2].map((c) => pixels.reduce((sum, own) => sum + own[c], 0) / pixels.length)
+  }
+
+  test('mirror the color and the brightness of the photo’s sky', () => {
+    const blue = meanOfTop(set(buildStreet([120, 160, 250]), everywhere))
+    const pink = meanOfTop(set(buildStreet([250, 160, 130]), everywhere))
+    const dusk = meanOfTop(set(buildStreet([20, 25, 45]), everywhere))
+    expect(blue[2]).toBeGreaterThan(blue[0] + 15)
+    expect(pink[0]).toBeGreaterThan(pink[2] + 15)
+    expect(dusk[2]).toBeLessThan(blue[2] - 25)
+  })
+
+  test('show a dark room, whatever the picture has in them', () => {
+    const [red, green] = meanOfTop(set(buildStreet([120, 160, 250]), everywhere))
+    expect(Math.max(red, green)).toBeLessThan(120)
+  })
+
+  test('leave every byte elsewhere as it is without them', () => {
+    const photo = buildStreet([120, 160, 250])
+    const none = { ...everywhere, data: new Uint8Array(16) }
+    expect(set(photo, none).data).toEqual(set(photo, null).data)
+    const left = { ...everywhere, data: Uint8Array.from({ length: 16 }, (_, i) => (i % 4 < 2 ? 255 : 0)) }
+    const [glazed, plainly] = [set(photo, left), set(photo, null)]
+    expect(pixel(glazed, 150, 100)).toEqual(pixel(plainly, 150, 100))
+    expect(pixel(glazed, 80, 100)).not.toEqual(pixel(plainly, 80, 100))
+  })
+})
+
+test('a mirrored door has its handle on the other side', () => {
+  const photo = buildHouse()
+  const handle = paintRaster(60, 60, 3, (x, y) =>
+    x > 50 && y > 25 && y < 35 ? [220, 20, 20] : [20, 20, 220],
+  )
+  const rednessAt = (isMirrored: boolean, x: number) => {
+    const { picture } = setDoorsOnce(photo, [{ picture: handle, quad: OPENING, isMirrored }], null)
+    const [red, , blue] = pixel(picture, x, 97)
+    return red - blue
+  }
+  expect(rednessAt(false, 155)).toBeGreaterThan(20)
+  expect(rednessAt(false, 76)).toBeLessThan(-20)
+  expect(rednessAt(true, 76)).toBeGreaterThan(20)
+  expect(rednessAt(true, 155)).toBeLessThan(-20)
 })

@@ -16,12 +16,13 @@ import { blurGaussian } from '../raster/blur-gaussian.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import { cutOut, type PixelBox } from '../raster/cut-out.ts'
-import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
+import type { ColorRaster, GrayRaster, Matte } from '../raster/raster.ts'
 import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { ANALYSIS_LONG_SIDE_PX } from '../nn/analyze-photo.ts'
 import { readDoorMaps } from './door-maps.ts'
 import { buildMipLevels, sampleRow } from './door-sampler.ts'
+import { drawPaneView, findOppositeScene, type OppositeScene } from './pane-view.ts'
 import { growQuad } from './judge-door.ts'
 import { findObstacles } from './opening-obstacles.ts'
 import { findOpeningLight, LIGHT_CELLS, type OpeningLight } from './opening-light.ts'
@@ -40,6 +41,8 @@ export interface DoorPlan {
   /** of `where`'s size: factor of light across the door, including shadows */
   readonly shade: Float32Array
   readonly light: OpeningLight
+  /** what panes of a door mirror */
+  readonly opposite: OppositeScene
   readonly texture: PhotoTexture
 }
 
@@ -81,16 +84,26 @@ export function prepareDoor(photo: ColorRaster, quad: Quad, analysis: Analysis |
       : findObstacles(part, around, photo, quad, analysis)
   const where = boxAround(grown, photo, margin)
   const { matte, shadow } = drawMatte(grown, where, around, hidden, Math.max(0.5, texture.blurPx))
-  const light = readLight(photo, grown, hidden, around, analysis)
+  const small = shrinkToAnalysis(photo)
+  const light = readLight(small, photo, grown, hidden, around, analysis)
+  const opposite = findOppositeScene(small, analysis, light.linear)
   const shade = drawShade(grown, where, matte, light)
-  return { photo, quad: grown, where, matte, shadow, shade, light, texture }
+  return { photo, quad: grown, where, matte, shadow, shade, light, opposite, texture }
+}
+
+/** A door of a catalog. */
+interface DoorPicture {
+  /** the door alone, seen from the front, without its casing; encoded sRGB, alpha is not read */
+  readonly picture: ColorRaster
+  /** where the picture shows clear panes, at any size: they mirror the photo's surroundings. Absent or null: they stay as pictured */
+  readonly glass?: Matte | null
+  /** left and right swapped, so that the handle is on the other side; absent: as pictured */
+  readonly isMirrored?: boolean
 }
 
 /** A prepared opening and the door for it. */
-export interface PlannedDoor {
+export interface PlannedDoor extends DoorPicture {
   readonly plan: DoorPlan
-  /** the door alone, seen from the front, without its casing; encoded sRGB, alpha is not read */
-  readonly picture: ColorRaster
 }
 
 /**
@@ -106,8 +119,7 @@ export function setDoors(doors: readonly PlannedDoor[], out: Uint8Array | Uint8C
 }
 
 /** One door and its opening. */
-export interface DoorAndOpening {
-  readonly picture: ColorRaster
+export interface DoorAndOpening extends DoorPicture {
   /** the opening's corners, in pixels of the photo */
   readonly quad: Quad
 }
@@ -126,18 +138,21 @@ export function setDoorsOnce(
   analysis: Analysis | null,
   out: Uint8Array | Uint8ClampedArray = new Uint8Array(photo.data),
 ): { readonly picture: ColorRaster; readonly where: readonly PixelBox[] } {
-  const planned = doors.map(({ picture, quad }) => ({ plan: prepareDoor(photo, quad, analysis), picture }))
+  const planned = doors.map((door) => ({ ...door, plan: prepareDoor(photo, door.quad, analysis) }))
   setDoors(planned, out)
   return { picture: { ...photo, data: out }, where: planned.map(({ plan }) => plan.where) }
 }
 
 /** Lays a door on the picture so far. */
-function drawDoor({ plan, picture }: PlannedDoor, out: Uint8Array): void {
+function drawDoor({ plan, picture, glass = null, isMirrored = false }: PlannedDoor, out: Uint8Array): void {
   checkRaster(picture)
   if (out.length !== plan.photo.data.length) throw new RangeError('the result must have the photo’s size')
-  const levels = buildMipLevels(picture, plan.light.contrast)
-  const back = invertHomography(findHomography(rectangleQuad(picture.width, picture.height), plan.quad))
-  const { where, texture } = plan
+  const { where, texture, light } = plan
+  const view =
+    glass === null ? null : drawPaneView(plan.opposite, picture.width / picture.height, light.linear)
+  const levels = buildMipLevels(picture, light.contrast, view && glass && { glass, view })
+  const upright = invertHomography(findHomography(rectangleQuad(picture.width, picture.height), plan.quad))
+  const back = isMirrored ? mirror(upright, picture.width) : upright
   const door = new Float32Array(where.width * where.height * 3)
   for (let y = 0; y < where.height; y++)
     sampleRow(
@@ -150,6 +165,12 @@ function drawDoor({ plan, picture }: PlannedDoor, out: Uint8Array): void {
   const blurPx = Math.sqrt(Math.max(0, texture.blurPx ** 2 - SAMPLING_BLUR_PX ** 2))
   if (blurPx > 0.25) blurGaussian(door, where.width, where.height, blurPx)
   composite(plan, door, out)
+}
+
+/** Swaps left and right of where a map leads, in a picture of this width. */
+function mirror(map: Homography, width: number): Homography {
+  const [h0, h1, h2, h3, h4, h5, h6, h7, h8] = map
+  return [width * h6 - h0, width * h7 - h1, width * h8 - h2, h3, h4, h5, h6, h7, h8]
 }
 
 function sizeOf(quad: Quad): number {
@@ -222,21 +243,26 @@ function insideOf(quad: Quad, side: number): readonly [number, number, number] {
   return [a, b, -(a * from[0] + b * from[1])]
 }
 
+/** The photo at the size of an analysis; the same object if it is no larger. */
+function shrinkToAnalysis(photo: ColorRaster): ColorRaster {
+  const size = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
+  return size.width === photo.width ? photo : resizeColor(photo, size.width, size.height)
+}
+
+/** @param small copy of the photo */
 function readLight(
+  small: ColorRaster,
   photo: ColorRaster,
   quad: Quad,
   hidden: GrayRaster,
   around: PixelBox,
   analysis: Analysis | null,
 ): OpeningLight {
-  const size = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
-  const scale = size.width / photo.width
-  const small = scale === 1 ? photo : resizeColor(photo, size.width, size.height)
-  const smallQuad = scaleQuad(quad, scale, size.height / photo.height)
+  const smallQuad = scaleQuad(quad, small.width / photo.width, small.height / photo.height)
   return findOpeningLight(
     small,
     smallQuad,
-    placeHidden(hidden, around, photo, size),
+    placeHidden(hidden, around, photo, { width: small.width, height: small.height }),
     readGlass(photo, quad, analysis),
   )
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { doorCatalogSchema, type DoorCatalog } from '@housecoat/contract'
+import { doorCatalogSchema, type DoorCatalog, type DoorItem } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import { findPhotoType } from '../../platform/photo-guard/photo-type.ts'
 import builtInCatalog from './built-in-catalog.json' with { type: 'json' }
@@ -22,12 +22,25 @@ export class BuiltInCatalog implements DoorCatalogSource {
   }
 
   async getPicture(catalogID: string, size: DoorPictureSize): Promise<DoorPicture> {
-    const door = findDoor(this.#catalog, catalogID)
-    if (door === null) throw new AppError('door_unknown')
-    const path = size === 'original' ? door.url_original : door.url_thumbnail
-    const bytes = await readFile(new URL(`.${path}`, PUBLIC_FOLDER))
+    const door = this.#getDoor(catalogID)
+    const bytes = await readPublic(size === 'original' ? door.url_original : door.url_thumbnail)
     const type = findPhotoType(bytes)
     if (type === null || type === 'heic') throw new AppError('door_picture_unavailable')
     return { type, bytes }
   }
+
+  async getGlass(catalogID: string): Promise<Buffer | null> {
+    const { url_glass: path } = this.#getDoor(catalogID)
+    return path === null ? null : readPublic(path)
+  }
+
+  #getDoor(catalogID: string): DoorItem {
+    const door = findDoor(this.#catalog, catalogID)
+    if (door === null) throw new AppError('door_unknown')
+    return door
+  }
+}
+
+function readPublic(path: string): Promise<Buffer> {
+  return readFile(new URL(`.${path}`, PUBLIC_FOLDER))
 }

@@ -17,6 +17,8 @@ export interface DoorCatalogSource {
   readonly getCatalog: () => Promise<DoorCatalog>
   /** @throws AppError of {@link DoorCatalogSource.getCatalog}, door_unknown or door_picture_unavailable */
   readonly getPicture: (catalogID: string, size: DoorPictureSize) => Promise<DoorPicture>
+  /** The file at a door's `url_glass`, or null if it has none. @throws AppError door_unknown, and as getCatalog */
+  readonly getGlass: (catalogID: string) => Promise<Buffer | null>
 }
 
 /** @returns the door with this id, or null */

@@ -1,5 +1,6 @@
 import {
   CERTAIN_OVERLAP_FROM,
+  isMirrored,
   type DoorItem,
   type DoorQuad,
   type PlacedDoor,
@@ -9,7 +10,7 @@ import {
 import type { FoundDoor } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { PictureSize } from '../../platform/painter/paint-job.ts'
+import type { JobDoor, PictureSize } from '../../platform/painter/paint-job.ts'
 import { runForRequest } from '../../platform/painter/run-for-request.ts'
 import type { StoredJob, StoredJobResult, StoredPainter } from '../../platform/painter/stored-painter.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
@@ -44,6 +45,9 @@ interface SetDoorsInput {
   readonly doors: readonly PlacedDoor[]
   readonly name: string
 }
+
+/** A door's guarded pictures; see {@link JobDoor}. */
+type DoorFiles = Pick<JobDoor, 'picture' | 'glass'>
 
 /** Finds doors in photos, and replaces them. Both are free; the results belong to people as generations do. */
 export class DoorService {
@@ -98,7 +102,11 @@ export class DoorService {
     }
     const items = await this.#getDoors(placed)
     const pictures = await this.#getPictures(items)
-    const doors = placed.map(({ quad }, index) => ({ picture: pictures[index], quad }))
+    const doors = placed.map(({ quad, handle }, index) => ({
+      ...pictures[index],
+      quad,
+      isMirrored: isMirrored(items[index], handle),
+    }))
     const job = { kind: 'set-door', photo: photo.bytes, doors } as const
     const result = await this.#options.images.storeResult((keys) =>
       this.#run({ ...job, ...keys }, caller, disconnected),
@@ -117,17 +125,21 @@ export class DoorService {
   }
 
   /** Fetches each picture once, in order: a host's pictures are large. They are decoded too, so they pass the same guard as a photo. */
-  async #getPictures(doors: readonly DoorItem[]): Promise<readonly Buffer[]> {
-    const pictures = new Map<string, Buffer>()
+  async #getPictures(doors: readonly DoorItem[]): Promise<readonly DoorFiles[]> {
+    const pictures = new Map<string, DoorFiles>()
     for (const { catalogID } of doors)
       if (!pictures.has(catalogID)) pictures.set(catalogID, await this.#getPicture(catalogID))
     return doors.map(({ catalogID }) => pictures.get(catalogID)!)
   }
 
-  async #getPicture(catalogID: string): Promise<Buffer> {
-    const { bytes } = await this.#options.catalog.getPicture(catalogID, 'original')
+  async #getPicture(catalogID: string): Promise<DoorFiles> {
+    const { catalog } = this.#options
+    const [{ bytes }, glass] = await Promise.all([
+      catalog.getPicture(catalogID, 'original'),
+      catalog.getGlass(catalogID),
+    ])
     try {
-      return guardPhoto(bytes).bytes
+      return { picture: guardPhoto(bytes).bytes, glass: glass && guardPhoto(glass).bytes }
     } catch (error) {
       throw new AppError('door_picture_unavailable', { cause: error })
     }

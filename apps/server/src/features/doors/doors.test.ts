@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import {
   doorCatalogSchema,
   doorOptionsResponseSchema,
@@ -118,6 +118,11 @@ describe('the built-in catalog', () => {
   })
   const visitorOf = () => new TestBrowser(server.app)
   const listDoors = () => Object.values(catalog).flat()
+  const sizeOfPublic = async (address: string) => {
+    const file = await readFile(new URL(`../../../../web/public${address}`, import.meta.url))
+    const { width, height } = await sharp(file).metadata()
+    return [width, height]
+  }
 
   test('has enough doors, each with its own id, price and style', () => {
     expect(catalog.one_car_garage.length).toBeGreaterThanOrEqual(16)
@@ -132,13 +137,14 @@ describe('the built-in catalog', () => {
     expect(new Set(catalog.front_door.map(({ style }) => style)).size).toBeGreaterThanOrEqual(10)
   })
 
-  test('has for each door a picture of the door’s own shape, and a thumbnail of it', async () => {
-    for (const { catalogID: id, widthInches, heightInches } of listDoors()) {
+  test('has for each door a picture of the door’s own shape, a thumbnail of it, and its panes at the same size', async () => {
+    for (const { catalogID: id, url_glass: glass, widthInches, heightInches } of listDoors()) {
       const { bytes, headers } = await visitor.get(`/doors/pictures/${id}/original`)
       expect(headers['content-type']).toBe('image/webp')
       const { width, height } = await sharp(bytes).metadata()
       expect(Math.max(width, height)).toBeGreaterThanOrEqual(800)
       expect(width / height / (widthInches! / heightInches!)).toBeCloseTo(1, 1)
+      if (glass !== null) expect(await sizeOfPublic(glass)).toEqual([width, height])
       const thumbnail = await sharp((await visitor.get(`/doors/pictures/${id}/thumbnail`)).bytes).metadata()
       expect(Math.max(thumbnail.width, thumbnail.height)).toBe(240)
     }
@@ -233,6 +239,24 @@ describe('setting a door in', () => {
     expect(rows.map(({ selections }) => selections.map((door) => door.catalogID))).toEqual([
       [catalogID, entryID],
     ])
+  })
+
+  test('gives the painter a door’s panes, and mirrors it for a handle on its other side', async () => {
+    const glazed = place({ ...ENTRY, catalogID: 'e-gallery-black' })
+    const plain = place({ ...ENTRY, catalogID: 'e-colonial-red' })
+    const sides = [
+      glazed,
+      { ...plain, handle: 'left' },
+      { ...plain, handle: 'right' },
+      place({ handle: 'left' }),
+    ]
+    expect((await setSeveral(sides)).status).toBe(200)
+    const [job] = painter.jobs
+    assert(job.kind === 'set-door')
+    const [first, second] = job.doors
+    expect(await sharp(first.glass!).metadata()).toMatchObject({ format: 'webp', height: 900 })
+    expect(second.glass).toBeNull()
+    expect(job.doors.map(({ isMirrored }) => isMirrored)).toEqual([false, true, false, false])
   })
 
   const crossed = [QUAD[0], QUAD[2], QUAD[1], QUAD[3]]

@@ -63,6 +63,11 @@ export class HostedCatalog implements DoorCatalogSource {
     return this.#pictures.getOrMake(address.href, () => this.#fetchPicture(address))
   }
 
+  /** Other hosts' catalogs do not say where panes are. */
+  getGlass(): Promise<null> {
+    return Promise.resolve(null)
+  }
+
   async #getDoors(): Promise<HostedDoors> {
     const { freshMs, staleMs } = this.#options.times
     const ageMs = this.#last === null ? Infinity : performance.now() - this.#last.at

@@ -21,6 +21,8 @@ test('reads an item, and gives its pictures addresses on this server', () => {
       catalog_rvalue: 0.9,
       catalog_gvalue: 0.9,
       catalog_bvalue: 0.88,
+      url_glass: null,
+      handle: null,
       kind: 'entry',
       rValue: null,
       widthInches: null,
@@ -28,6 +30,13 @@ test('reads an item, and gives its pictures addresses on this server', () => {
     },
   ])
   expect(pictures.get('a/b c')?.original.href).toBe('https://doors.example/pictures/large.png')
+})
+
+test.each([
+  ['left', 'left'],
+  ['middle', null],
+])('a handle on the side %o is %o', (handle, side) => {
+  expect(readFrontDoors(hostedDoor({ handle }))?.catalog.front_door[0].handle).toBe(side)
 })
 
 test('the group decides the kind of door', () => {

@@ -1,4 +1,10 @@
-import { DOOR_GROUPS, type DoorCatalog, type DoorGroup, type DoorItem } from '@housecoat/contract'
+import {
+  DOOR_GROUPS,
+  HANDLE_SIDES,
+  type DoorCatalog,
+  type DoorGroup,
+  type DoorItem,
+} from '@housecoat/contract'
 import { z } from 'zod'
 import { parseForeignJson } from '../../platform/http/bodies/parse-json.ts'
 import type { DoorPictureSize } from './door-catalog-source.ts'
@@ -62,6 +68,7 @@ const hostedItemSchema = z.object({
   rValue: measureSchema,
   widthInches: measureSchema,
   heightInches: measureSchema,
+  handle: z.enum(HANDLE_SIDES).nullable().catch(null),
 })
 
 const hostedCatalogSchema = z
@@ -141,6 +148,7 @@ class CatalogReader {
       kind: DOOR_GROUPS[group],
       url_original: ownAddress(catalogID, 'original'),
       url_thumbnail: ownAddress(catalogID, 'thumbnail'),
+      url_glass: null,
     }
   }
 

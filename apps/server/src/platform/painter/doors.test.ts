@@ -97,6 +97,31 @@ test('sets several doors into one picture', async () => {
   expect(redMinusBlueAt(90, 110)).toBeLessThan(-20)
 })
 
+test('a door’s panes mirror the photo, and a mirrored door has its sides swapped', async () => {
+  const halves = (left: string, right: string) =>
+    sharp(
+      Buffer.from(`<svg width="320" height="140"><rect width="160" height="140" fill="${left}"/>
+      <rect x="160" width="160" height="140" fill="${right}"/></svg>`),
+    )
+      .webp({ lossless: true })
+      .toBuffer()
+  const picture = await halves('#c02020', '#c02020')
+  const glass = await halves('#fff', '#000')
+  const outputPath = path.join(folder, 'panes.png')
+  const rednessOf = async (isMirrored: boolean) => {
+    await pool.run(
+      { kind: 'set-door', photo, doors: [{ picture, glass, isMirrored, quad: QUAD }], outputPath },
+      soon(),
+    )
+    const { data, width } = await decodePhoto(await readFile(outputPath))
+    return [325, 368].map((x) => data[(200 * width + x) * 3] - data[(200 * width + x) * 3 + 2])
+  }
+  const [pane, leaf] = await rednessOf(false)
+  expect(pane).toBeLessThan(20)
+  expect(leaf).toBeGreaterThan(50)
+  expect((await rednessOf(true))[0]).toBeGreaterThan(50)
+})
+
 test('refuses a door outside the photo, and an invalid picture', async () => {
   const outputPath = path.join(folder, 'never.png')
   const picture = await flat(32, 14, '#7a1f1f')

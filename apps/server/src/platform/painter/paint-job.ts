@@ -72,6 +72,10 @@ export interface FindDoorsJob {
 export interface JobDoor {
   /** a file that passed the photo guard: the door alone, seen from the front */
   readonly picture: Uint8Array
+  /** a guarded picture, white where the door has clear panes; absent or null: panes stay as pictured */
+  readonly glass?: Uint8Array | null
+  /** left and right swapped; absent: as pictured */
+  readonly isMirrored?: boolean
   /** usable corners, in pixels of the upright photo */
   readonly quad: Quad
 }

@@ -9,7 +9,7 @@ import {
 import { AppError } from '../../app-error.ts'
 import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
-import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
+import { decodeLabels, decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { JobDoor, PictureSize, SetDoorJob } from './paint-job.ts'
 
 /**
@@ -40,9 +40,9 @@ export async function setPhotoDoors(
   return setDoorsOnce(photo, doors, analysis, photo.data).picture
 }
 
-async function decodeDoor({ picture, quad }: JobDoor): Promise<DoorAndOpening> {
+async function decodeDoor({ picture, glass, ...placed }: JobDoor): Promise<DoorAndOpening> {
   try {
-    return { picture: await decodePhoto(picture), quad }
+    return { ...placed, picture: await decodePhoto(picture), glass: glass ? await decodeLabels(glass) : null }
   } catch (error) {
     throw new AppError('door_picture_unavailable', { cause: error })
   }

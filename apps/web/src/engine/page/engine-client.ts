@@ -72,7 +72,11 @@ function callEngine(ask: Ask): EngineCalls {
     setDoors: latestWins((photoId, looks) =>
       ask('setDoors')(
         photoId,
-        looks.map((look) => ({ ...look, pictureUrl: absolute(look.pictureUrl) })),
+        looks.map((look) => ({
+          ...look,
+          pictureUrl: absolute(look.pictureUrl),
+          glassUrl: look.glassUrl && absolute(look.glassUrl),
+        })),
       ),
     ),
     maskPng: ask('maskPng'),

@@ -5,6 +5,7 @@ import {
   scaleQuad,
   type ColorRaster,
   type FoundDoor,
+  type Matte,
 } from '@housecoat/engine'
 import type { EngineApi } from '../engine-api.ts'
 import { createDoorSetter } from './door-setter.ts'
@@ -20,7 +21,11 @@ type DoorCalls = Pick<EngineApi, 'readMarkedDoors' | 'judgeOpening' | 'setDoors'
 
 /** The calls that read door markers and set doors into openings. */
 export function createDoorCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer): DoorCalls {
-  const loadDoorPicture = createPictureCache(DOOR_PICTURES_MAX)
+  const loadDoorPicture = createPictureCache(DOOR_PICTURES_MAX, fetchPicture)
+  const loadGlass = createPictureCache(DOOR_PICTURES_MAX, fetchGlass)
+  // a door with its panes as pictured is better than none
+  const loadPanes = (url: string | null) =>
+    url === null ? Promise.resolve(null) : loadGlass(url).catch(() => null)
   return {
     async readMarkedDoors(photoId, marked) {
       const { size } = photos.getPhoto(photoId)
@@ -31,13 +36,20 @@ export function createDoorCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
       isUsableQuad(quad) ? fitsOpening(doorAspect, quad, photos.getPhoto(photoId).size) : null,
     async setDoors(photoId, looks) {
       const scene = photos.getPhoto(photoId)
-      const [pictures, analysis] = await Promise.all([
+      const [pictures, panes, analysis] = await Promise.all([
         Promise.all(looks.map(({ pictureUrl }) => loadDoorPicture(pictureUrl).catch(() => null))),
+        Promise.all(looks.map(({ glassUrl }) => loadPanes(glassUrl))),
         analyzeOnce(scene, analyzer, 'outdoors').catch(() => null),
       ])
       photos.getPhoto(photoId)
       scene.doorSetter ??= createDoorSetter(scene.preview, scene.size.width, analysis)
-      return scene.doorSetter.set(looks.map(({ quad }, place) => ({ quad, picture: pictures[place] })))
+      return scene.doorSetter.set(
+        looks.map(({ quad, isMirrored }, place) => ({
+          ...{ quad, isMirrored },
+          picture: pictures[place],
+          glass: panes[place],
+        })),
+      )
     },
   }
 }
@@ -50,10 +62,13 @@ function scaleDoors(doors: readonly FoundDoor[], from: PixelSize, to: PixelSize)
 }
 
 /** Loads pictures by address and keeps the most recently used ones (LRU); a failed load is retried by the next call. */
-function createPictureCache(max: number): (url: string) => Promise<ColorRaster> {
-  const pictures = new Map<string, Promise<ColorRaster>>()
+function createPictureCache<Picture>(
+  max: number,
+  load: (url: string) => Promise<Picture>,
+): (url: string) => Promise<Picture> {
+  const pictures = new Map<string, Promise<Picture>>()
   return (url) => {
-    const picture = pictures.get(url) ?? fetchPicture(url)
+    const picture = pictures.get(url) ?? load(url)
     pictures.delete(url)
     pictures.set(url, picture)
     picture.catch(() => pictures.delete(url))
@@ -65,4 +80,9 @@ function createPictureCache(max: number): (url: string) => Promise<ColorRaster> 
 
 async function fetchPicture(url: string): Promise<ColorRaster> {
   return decodePicture(await (await fetchFile(url)).blob())
+}
+
+async function fetchGlass(url: string): Promise<Matte> {
+  const { width, height, channels, data } = await fetchPicture(url)
+  return { width, height, data: Uint8Array.from({ length: width * height }, (_, i) => data[i * channels]) }
 }

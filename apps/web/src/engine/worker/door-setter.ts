@@ -5,6 +5,7 @@ import {
   type Analysis,
   type ColorRaster,
   type DoorPlan,
+  type Matte,
   type PlannedDoor,
   type Quad,
 } from '@housecoat/engine'
@@ -15,6 +16,8 @@ import { toBitmap } from './area-picture.ts'
 interface WantedDoor {
   /** the door alone, seen from the front; null when it could not be loaded */
   readonly picture: ColorRaster | null
+  readonly glass: Matte | null
+  readonly isMirrored: boolean
   /** the opening, in pixels of the full-size photo */
   readonly quad: Quad
 }
@@ -57,11 +60,11 @@ export function createDoorSetter(
       const used = new Map<string, DoorPlan>()
       const planned: PlannedDoor[] = []
       const failed: number[] = []
-      for (const [place, { picture, quad }] of doors.entries()) {
+      for (const [place, { picture, quad, ...look }] of doors.entries()) {
         const plan = findPlan(quad)
         if (plan !== null) used.set(JSON.stringify(quad), plan)
         if (plan === null || picture === null) failed.push(place)
-        else planned.push({ plan, picture })
+        else planned.push({ ...look, plan, picture })
       }
       plans = used
       pixels.data.set(preview.data)

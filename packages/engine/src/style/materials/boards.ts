@@ -8,9 +8,8 @@ import {
   type Place,
   ramp,
   setColor,
-  type TileSize,
 } from './material.ts'
-import { cloudsOf, type Noise, noiseOf, randomOf } from './noise.ts'
+import { cloudsOf, type Noise, noiseOf, randomOf, type TileSize } from '../../raster/noise.ts'
 
 /** Vertical boards with narrow battens over their joints. Colors: the paint. */
 export const boardAndBatten: MaterialMaker = ([paint], { texelM }) => {

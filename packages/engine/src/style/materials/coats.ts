@@ -1,6 +1,6 @@
 /** Plaster, stucco, limewash, concrete and wallpaper. */
 import { covered, type MaterialMaker, mixColor, ramp, setColor } from './material.ts'
-import { cloudsOf, noiseOf } from './noise.ts'
+import { cloudsOf, noiseOf } from '../../raster/noise.ts'
 
 /** Hand-troweled outdoor render. Colors: the coat. */
 export const stucco: MaterialMaker = ([paint]) => {

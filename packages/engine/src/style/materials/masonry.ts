@@ -1,7 +1,7 @@
 /** Brick, stone and tile: pieces in mortar. */
 import type { LinearRgb } from '../../color/transfer.ts'
 import { type MaterialMaker, mixColor, type Place, ramp, setColor } from './material.ts'
-import { cloudsOf, noiseOf, randomOf } from './noise.ts'
+import { cloudsOf, noiseOf, randomOf } from '../../raster/noise.ts'
 
 /** Bricks in running bond. Colors: two or three of the bricks, last the mortar. */
 export const brick: MaterialMaker = (colors, { texelM }) => bricks(colors, texelM, 0, STRETCHERS)

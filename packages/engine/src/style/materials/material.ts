@@ -1,10 +1,5 @@
 import type { LinearRgb } from '../../color/transfer.ts'
-
-/** Size of a material's repeating tile. */
-export interface TileSize {
-  readonly widthM: number
-  readonly heightM: number
-}
+import type { TileSize } from '../../raster/noise.ts'
 
 /** A material at one point; written by {@link Material.describe}. */
 export interface Place {

@@ -1,6 +1,6 @@
 /** Roofs: metal, shingles and clay. */
 import { covered, type MaterialMaker, mixColor, ramp, setColor } from './material.ts'
-import { cloudsOf, noiseOf, randomOf } from './noise.ts'
+import { cloudsOf, noiseOf, randomOf } from '../../raster/noise.ts'
 
 /** Metal pans with raised seams that run up the slope. Colors: the metal. */
 export const standingSeam: MaterialMaker = ([metal], { texelM }) => {

@@ -1,7 +1,7 @@
 /** Half-timber, wooden shingles and paneling. */
 import { grainOf } from './boards.ts'
 import { covered, type MaterialMaker, mixColor, ramp, setColor } from './material.ts'
-import { cloudsOf, noiseOf, randomOf } from './noise.ts'
+import { cloudsOf, noiseOf, randomOf } from '../../raster/noise.ts'
 
 /** Dark posts, rails and braces over plaster, fitted to the wall's width. Colors: plaster, light and dark of the timber. */
 export const halfTimber: MaterialMaker = ([coat, wood, dark = wood], { wallWidthM, texelM }) => {

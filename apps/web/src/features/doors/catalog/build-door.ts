@@ -10,6 +10,8 @@ export function buildDoor(changes: Partial<CatalogDoor> = {}): CatalogDoor {
     price: 899,
     url_thumbnail: '/doors/g1-thumbnail.webp',
     url_original: '/doors/g1.webp',
+    url_glass: null,
+    handle: null,
     catalog_rvalue: 0.5,
     catalog_gvalue: 0.25,
     catalog_bvalue: 0,

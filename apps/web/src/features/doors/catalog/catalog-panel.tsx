@@ -13,6 +13,7 @@ import type { CatalogDoor } from './catalog-door.ts'
 import { DoorCard } from './door-card.tsx'
 import { DoorFilters } from './door-filters.tsx'
 import { NO_FILTER, filterDoors, listChoices } from './filter-doors.ts'
+import { groupFinishes } from './group-finishes.ts'
 import { sortByFit, type OpeningShape, type PhotoSize } from './sort-by-fit.ts'
 import type { DoorCatalogView } from './use-door-catalog.ts'
 
@@ -103,11 +104,15 @@ function DoorBrowser({ doors, kind, chosen, opening, photoSize, isComing, onChoo
   const [limit, setLimit] = useState(PAGE_SIZE)
   const choices = useMemo(() => listChoices(doors, kind), [doors, kind])
   const applied = useDeferredValue(filter)
-  const { doors: found, fitting } = useMemo(() => {
+  const { designs, fitting } = useMemo(() => {
     const matching = filterDoors(doors, kind, applied)
-    if (opening?.kind !== kind || photoSize === null) return { doors: matching, fitting: 0 }
-    return sortByFit(matching, opening, photoSize)
+    if (opening?.kind !== kind || photoSize === null) return { designs: groupFinishes(matching), fitting: 0 }
+    const sorted = sortByFit(matching, opening, photoSize)
+    // doors of one design have one size, so all of them fit or none
+    const fitting = groupFinishes(sorted.doors.slice(0, sorted.fitting)).length
+    return { designs: groupFinishes(sorted.doors), fitting }
   }, [doors, kind, applied, opening, photoSize])
+  const isOfChosen = ({ catalogID }: CatalogDoor) => catalogID === chosen?.catalogID
   return (
     <div className="space-y-3">
       <TextField
@@ -122,9 +127,9 @@ function DoorBrowser({ doors, kind, chosen, opening, photoSize, isComing, onChoo
       />
       <DoorFilters kind={kind} filter={filter} choices={choices} onFilter={setFilter} />
       <p role="status" className="text-sm text-muted">
-        {found.length === 0 ? t`No doors match your filters` : describeFound(found.length, fitting)}
+        {designs.length === 0 ? t`No doors match your filters` : describeFound(designs.length, fitting)}
       </p>
-      {found.length === 0 ? (
+      {designs.length === 0 ? (
         filter !== NO_FILTER && (
           <Button variant="secondary" isWide onClick={() => setFilter(NO_FILTER)}>
             <Trans>Show all doors</Trans>
@@ -134,21 +139,26 @@ function DoorBrowser({ doors, kind, chosen, opening, photoSize, isComing, onChoo
         <PictureCardList
           label={t`Doors`}
           className="grid grid-cols-2 gap-3 @xl:grid-cols-3"
-          items={found.slice(0, limit)}
-          keyOf={({ catalogID }) => catalogID}
-          chosenKey={chosen?.catalogID ?? null}
-          renderCard={(door, focus) => (
-            <DoorCard
-              door={door}
-              isChosen={door.catalogID === chosen?.catalogID}
-              isComing={isComing && door.catalogID === chosen?.catalogID}
-              focus={focus}
-              onChoose={() => onChoose(door)}
-            />
-          )}
+          items={designs.slice(0, limit)}
+          keyOf={({ key }) => key}
+          chosenKey={designs.find(({ finishes }) => finishes.some(isOfChosen))?.key ?? null}
+          renderCard={({ finishes }, focus) => {
+            const own = finishes.find(isOfChosen)
+            const door = own ?? finishes[0]
+            return (
+              <DoorCard
+                door={door}
+                finishes={finishes}
+                isChosen={own !== undefined}
+                isComing={isComing && own !== undefined}
+                focus={focus}
+                onChoose={() => onChoose(door)}
+              />
+            )
+          }}
         />
       )}
-      {found.length > limit && (
+      {designs.length > limit && (
         <Button variant="secondary" isWide onClick={() => setLimit(limit + PAGE_SIZE)}>
           <Trans>Show more doors</Trans>
         </Button>
@@ -157,7 +167,7 @@ function DoorBrowser({ doors, kind, chosen, opening, photoSize, isComing, onChoo
   )
 }
 
-/** @param fitting how many of the doors fit the opening; they come first */
+/** @param count of designs. @param fitting how many of them fit the opening; they come first */
 function describeFound(count: number, fitting: number): string {
   if (fitting === 0) return plural(count, { one: '# door', other: '# doors' })
   if (fitting === count)

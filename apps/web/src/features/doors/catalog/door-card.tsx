@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { DoorClosed } from 'lucide-react'
 import { useState } from 'react'
 import { formatPrice } from '../../../locales/format.ts'
@@ -6,9 +7,13 @@ import type { CardFocus } from '../../../ui/picture-card-list.tsx'
 import { PictureCard } from '../../../ui/picture-card.tsx'
 import type { CatalogDoor } from './catalog-door.ts'
 import { doorColor } from './door-color.ts'
+import { FinishDot } from './finish-dot.tsx'
 
 interface DoorCardProps {
+  /** the finish that the card shows */
   readonly door: CatalogDoor
+  /** all of its design that the list has */
+  readonly finishes: readonly CatalogDoor[]
   readonly isChosen: boolean
   /** its preview is not ready yet */
   readonly isComing: boolean
@@ -16,7 +21,9 @@ interface DoorCardProps {
   readonly onChoose: () => void
 }
 
-export function DoorCard({ door, isChosen, isComing, focus, onChoose }: DoorCardProps) {
+/** A design, shown in one of its finishes. */
+export function DoorCard({ door, finishes, isChosen, isComing, focus, onChoose }: DoorCardProps) {
+  const { length: count } = finishes
   return (
     <PictureCard
       picture={<DoorThumbnail door={door} className={door.kind === 'garage' ? 'h-20' : 'h-32'} />}
@@ -28,12 +35,14 @@ export function DoorCard({ door, isChosen, isComing, focus, onChoose }: DoorCard
     >
       <span className="leading-tight font-semibold">{door.name}</span>
       <span className="mt-1 flex items-center gap-1.5 text-sm text-muted">
-        <span
-          aria-hidden="true"
-          className="size-3.5 shrink-0 rounded-full border border-black/15 dark:border-white/25"
-          style={{ backgroundColor: doorColor(door) }}
-        />
-        <span className="min-w-0 truncate">{door.color}</span>
+        <span className="flex shrink-0 gap-1">
+          {finishes.map((finish) => (
+            <FinishDot key={finish.catalogID} door={finish} />
+          ))}
+        </span>
+        <span className="min-w-0 truncate">
+          {count === 1 ? door.color : plural(count, { one: '# finish', other: '# finishes' })}
+        </span>
       </span>
       <span className="mt-auto pt-1.5 font-semibold">{formatPrice(door.price)}</span>
     </PictureCard>

@@ -1,4 +1,4 @@
-import type { DoorKind, DoorQuad } from '@housecoat/contract'
+import type { DoorKind, DoorQuad, HandleSide } from '@housecoat/contract'
 import type { CatalogDoor } from '../catalog/catalog-door.ts'
 
 /** A place in the photo for a door. */
@@ -15,6 +15,8 @@ export interface Opening {
   readonly door: CatalogDoor | null
   /** the person accepted that its door has another shape than the opening */
   readonly isMisfitAccepted: boolean
+  /** the side that the person wants the handle on, whatever door is chosen; absent: as pictured */
+  readonly handle?: HandleSide
 }
 
 /** An opening with a door. */

@@ -1,3 +1,4 @@
+import { isMirrored } from '@housecoat/contract'
 import type { PhotoId } from '../../../engine/engine-api.ts'
 import { isStaleCall } from '../../../engine/stale-call.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -77,7 +78,12 @@ export function useDoorPreview(
       const judged = await Promise.all(wanted.map((opening) => judge(photo, opening)))
       const shown = wanted.filter((_, place) => judged[place].status === 'shown')
       if (shown.length === 0) return judged
-      const looks = shown.map(({ door, quad }) => ({ pictureUrl: door.url_original, quad }))
+      const looks = shown.map(({ door, quad, handle }) => ({
+        quad,
+        pictureUrl: door.url_original,
+        glassUrl: door.url_glass,
+        isMirrored: isMirrored(door, handle),
+      }))
       const failed = await setDoors(photo, looks)
       const failedIds = failed.map((place) => shown[place].id)
       lastShown.current = new Set(shown.filter(({ id }) => !failedIds.includes(id)).map(pairOf))
@@ -122,8 +128,8 @@ export function useDoorPreview(
 }
 
 /** What an opening's picture depends on. */
-function describeRequest({ id, door, quad, isMisfitAccepted }: FilledOpening) {
-  return [id, door.catalogID, quad, isMisfitAccepted]
+function describeRequest({ id, door, quad, isMisfitAccepted, handle }: FilledOpening) {
+  return [id, door.catalogID, quad, isMisfitAccepted, isMirrored(door, handle)]
 }
 
 function pairOf({ id, door }: FilledOpening): string {

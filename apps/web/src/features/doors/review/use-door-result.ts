@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { DEFAULT_DESIGN_NAME } from '@housecoat/contract'
+import { DEFAULT_DESIGN_NAME, isMirrored, type PlacedDoor } from '@housecoat/contract'
 import { useEffect, useRef, useState, type Dispatch } from 'react'
 import { describeFailure, describeOffline } from '../../../api/describe-failure.ts'
 import {
@@ -35,7 +35,7 @@ export function useDoorResult(
 
   async function run(filled: readonly FilledOpening[], signal: AbortSignal): Promise<void> {
     if (engine.photo === null) return
-    const doors = filled.map(({ quad, door: { kind, catalogID } }) => ({ quad, kind, catalogID }))
+    const doors = filled.map(toPlacedDoor)
     // servers of the release before know the form for one door only
     const request = { ...(doors.length === 1 ? doors[0] : { doors }), name: DEFAULT_DESIGN_NAME }
     const onUpload = (share: number) => setProgress(progressOf(share))
@@ -79,4 +79,9 @@ export function useDoorResult(
       dispatch({ type: 'result-failed' })
     },
   }
+}
+
+function toPlacedDoor({ quad, door, handle }: FilledOpening): PlacedDoor {
+  const { kind, catalogID } = door
+  return { quad, kind, catalogID, ...(isMirrored(door, handle) && { handle }) }
 }

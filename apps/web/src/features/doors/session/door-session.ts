@@ -3,7 +3,7 @@ import { NO_HISTORY, type DoorWizardState } from './door-wizard-state.ts'
 
 /** A running detection or result is not saved: after a reload the person starts it again. */
 export const DOOR_SESSION: SessionFormat<DoorWizardState> = {
-  version: 'doors-3',
+  version: 'doors-4',
   settle: (state) => ({
     ...state,
     ...NO_HISTORY,

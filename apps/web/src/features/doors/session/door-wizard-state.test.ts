@@ -189,6 +189,20 @@ describe('choosing', () => {
     ])
   })
 
+  test('an opening keeps the side of its handle for every door, and undo takes it back', () => {
+    const chosen = play(
+      found(entry, garage),
+      { type: 'door-chosen', door: front },
+      { type: 'handle-chosen', side: 'left' },
+      { type: 'door-chosen', door: { ...front, catalogID: 'e2' } },
+    )
+    expect(chosen.openings.map(({ handle }) => handle)).toEqual(['left', undefined])
+    const twice = play(chosen, { type: 'undone' }, { type: 'undone' })
+    expect(twice).toMatchObject({ door: { catalogID: 'e1' } })
+    expect(twice.openings[0].handle).toBeUndefined()
+    expect(play(twice, { type: 'redone' }).openings[0].handle).toBe('left')
+  })
+
   test('removing the last opening adds another one', () => {
     const state = play(found(garage), { type: 'opening-removed', id: 1 })
     expect(state.openings).toMatchObject([{ origin: 'added', isPlaced: false }])
@@ -253,6 +267,7 @@ describe('the review', () => {
     const made = play(waiting, { type: 'result-made', result })
     expect(made).toMatchObject({ step: 4, isProcessing: false, result })
     expect(play(made, { type: 'opening-moved', id: 1, quad: quadAt(9) }).result).toBeNull()
+    expect(play(made, { type: 'handle-chosen', side: 'left' }).result).toBeNull()
   })
 
   test('C3: doors or pictures that arrive after leaving the step change nothing', () => {

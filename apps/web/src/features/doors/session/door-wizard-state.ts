@@ -4,6 +4,7 @@ import {
   type DoorQuad,
   type DoorSelection,
   type FoundDoor,
+  type HandleSide,
 } from '@housecoat/contract'
 import type { SavedPhoto } from '../../../photo/browser-store.ts'
 import type { ServerResult } from '../../../studio/result/server-result.ts'
@@ -77,6 +78,7 @@ export type DoorWizardAction =
   | { readonly type: 'kind-chosen'; readonly kind: DoorKind }
   | { readonly type: 'door-chosen'; readonly door: CatalogDoor }
   | { readonly type: 'misfit-accepted' }
+  | { readonly type: 'handle-chosen'; readonly side: HandleSide }
   | { readonly type: 'selection-reopened' }
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
@@ -93,6 +95,7 @@ const UNDOABLE: ReadonlySet<DoorWizardAction['type']> = new Set([
   'opening-added',
   'opening-removed',
   'door-chosen',
+  'handle-chosen',
   'selection-reopened',
 ])
 
@@ -152,6 +155,8 @@ function applyAction(state: DoorWizardState, action: DoorWizardAction): DoorWiza
       return chooseDoor(state, action.door)
     case 'misfit-accepted':
       return changeSelected(state, { isMisfitAccepted: true })
+    case 'handle-chosen':
+      return { ...changeSelected(state, { handle: action.side }), result: null }
     case 'selection-reopened':
       return takeDoor({ ...state, step: 3 }, null)
     case 'undone':

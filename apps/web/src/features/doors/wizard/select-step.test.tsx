@@ -71,6 +71,9 @@ beforeEach(() => {
 
 const FRAME = { label: 'Steps', stepNames: ['Upload', 'Process', 'Select', 'Review'], notice: null } as const
 
+/** The look of buildDoor's door. */
+const LOOK = { pictureUrl: '/doors/g1.webp', glassUrl: null, isMirrored: false } as const
+
 const FITS: OpeningFit = { fits: true, stretch: 1, openingAspect: 1.3 }
 const MISFIT: OpeningFit = { fits: false, stretch: 0.55, openingAspect: 0.7 }
 
@@ -196,7 +199,7 @@ describe('a chosen door', () => {
     expect(saveButton().disabled).toBe(true)
     await userEvent.click((await doors())[0])
     await waitFor(() => expect(saveButton().disabled).toBe(false))
-    expect(setDoors).toHaveBeenCalledWith(photo.id, [{ pictureUrl: '/doors/g1.webp', quad: QUAD }])
+    expect(setDoors).toHaveBeenCalledWith(photo.id, [{ ...LOOK, quad: QUAD }])
     await userEvent.click(saveButton())
     expect(maker.start).toHaveBeenCalledOnce()
     await userEvent.click(screen.getByRole('button', { name: 'Try Another' }))
@@ -237,6 +240,54 @@ describe('a chosen door', () => {
   })
 })
 
+describe('what can be chosen about a door', () => {
+  const red = buildDoor({ catalogID: 'e1', kind: 'entry', group: 'front_door', handle: 'right' })
+  const walnut = { ...red, catalogID: 'e2', color: 'Walnut', price: 1290, url_original: '/doors/e2.webp' }
+  const ENTRY_FOUND = reduceDoorWizard(SEARCHING, {
+    type: 'doors-found',
+    doors: [{ kind: 'entry', quad: QUAD, confidence: 0.9 }],
+    photoSize: photo,
+  })
+
+  test('its finish: one card for all, whichever of them the search finds', async () => {
+    api.use(get(CATALOG, { ...catalog, front_door: [red, walnut] }))
+    const { setDoors } = open(ENTRY_FOUND)
+    const [card, ...others] = await doors()
+    expect(others).toEqual([])
+    expect(card).toHaveTextContent('Heritage2 finishes$899')
+    await userEvent.click(card)
+    await userEvent.click(screen.getByRole('radio', { name: 'Walnut $1,290' }))
+    await waitFor(() =>
+      expect(setDoors.mock.lastCall?.[1]).toMatchObject([
+        { pictureUrl: '/doors/e2.webp', isMirrored: false },
+      ]),
+    )
+    expect((await doors())[0]).toHaveTextContent('Heritage2 finishes$1,290')
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search doors' }), 'walnut')
+    await waitFor(async () => expect((await doors())[0]).toHaveTextContent('HeritageWalnut$1,290'))
+  })
+
+  test('the side of its handle, which is kept and can be undone', async () => {
+    api.use(get(CATALOG, { ...catalog, front_door: [red] }))
+    const { setDoors } = open(ENTRY_FOUND)
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+    await userEvent.click((await doors())[0])
+    expect(screen.getByRole('radio', { name: 'On the right' })).toBeChecked()
+    await userEvent.click(screen.getByRole('radio', { name: 'On the left' }))
+    await waitFor(() => expect(setDoors.mock.lastCall?.[1]).toMatchObject([{ isMirrored: true }]))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(setDoors.mock.lastCall?.[1]).toMatchObject([{ isMirrored: false }]))
+    expect(screen.getByRole('radio', { name: 'On the right' })).toBeChecked()
+  })
+
+  test('nothing for a door of one finish whose handle has no side', async () => {
+    open(FOUND)
+    await userEvent.click((await doors())[0])
+    await waitFor(() => expect(saveButton().disabled).toBe(false))
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+  })
+})
+
 test('D3: the door chosen for the first opening is still chosen after one for the second', async () => {
   const { setDoors, maker } = open(TWO_FOUND)
   const opening = (number: number) =>
@@ -248,8 +299,8 @@ test('D3: the door chosen for the first opening is still chosen after one for th
   ).toBeVisible()
   await userEvent.click((await doors())[1])
   const both = [
-    { pictureUrl: '/doors/g1.webp', quad: QUAD },
-    { pictureUrl: '/doors/g1.webp', quad: second },
+    { ...LOOK, quad: QUAD },
+    { ...LOOK, quad: second },
   ]
   await waitFor(() => expect(setDoors).toHaveBeenLastCalledWith(photo.id, both))
   expect(

@@ -2,22 +2,26 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { i18n } from '../../../locales/i18n.ts'
 import type { DoorQuad } from '@housecoat/contract'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useUndoShortcuts } from '../../../ui/page/use-undo-shortcuts.ts'
 import { BroughtIntoView } from '../../../ui/page/brought-into-view.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { BackButton } from '../../../studio/wizard/back-button.tsx'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
+import type { CatalogDoor } from '../catalog/catalog-door.ts'
 import { CatalogPanel } from '../catalog/catalog-panel.tsx'
+import { FinishChoice } from '../catalog/finish-choice.tsx'
+import { listFinishes } from '../catalog/group-finishes.ts'
 import { useDoorCatalog } from '../catalog/use-door-catalog.ts'
+import { HandleChoice } from '../openings/handle-choice.tsx'
 import { OpeningStage } from '../openings/opening-stage.tsx'
 import { OpeningToolbar } from '../openings/opening-toolbar.tsx'
 import { ErrorCard } from '../preview/error-card.tsx'
 import { MisfitNotice, judgeMisfit } from '../preview/misfit-notice.tsx'
 import { useDoorPreview, type DoorPreviewView } from '../preview/use-door-preview.ts'
 import type { DoorResultMaker } from '../review/use-door-result.ts'
-import { hasDoor, type Opening } from '../openings/opening.ts'
+import { hasDoor, type FilledOpening, type Opening } from '../openings/opening.ts'
 import { findSelectedOpening } from '../session/door-wizard-state.ts'
 import type { DoorStepProps } from './step-props.ts'
 
@@ -38,7 +42,16 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
       step={3}
       heading={t`Door Preview`}
       isStageSticky
-      stage={<Openings state={state} dispatch={dispatch} engine={engine} selected={selected} view={view} />}
+      stage={
+        <Openings
+          state={state}
+          dispatch={dispatch}
+          engine={engine}
+          catalogDoors={catalog.doors}
+          selected={selected}
+          view={view}
+        />
+      }
       panel={
         <div className="space-y-4">
           {maker.failureNote !== null && (
@@ -112,12 +125,14 @@ function SelectActions({ hasDoor, isReady, onBack, onAnother, onSave }: SelectAc
 }
 
 interface OpeningsProps extends DoorStepProps {
+  /** null until they have loaded */
+  readonly catalogDoors: readonly CatalogDoor[] | null
   readonly selected: Opening | null
   readonly view: DoorPreviewView
 }
 
 /** The photo's openings with their tools. Outlines and corners are hidden once a door is shown. */
-function Openings({ state, dispatch, engine: { photo }, selected, view }: OpeningsProps) {
+function Openings({ state, dispatch, engine: { photo }, catalogDoors, selected, view }: OpeningsProps) {
   const { openings, selectedId, unlikely, door } = state
   const [isFrameWanted, setIsFrameWanted] = useState<boolean | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -191,8 +206,39 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
               stretch,
             })}
         </p>
+        {selected !== null && hasDoor(selected) && (
+          <DoorOptions opening={selected} catalogDoors={catalogDoors} dispatch={dispatch} />
+        )}
       </div>
     </>
+  )
+}
+
+interface DoorOptionsProps extends Pick<OpeningsProps, 'catalogDoors' | 'dispatch'> {
+  readonly opening: FilledOpening
+}
+
+/** What can be chosen about the door of an opening. */
+function DoorOptions({ opening: { door, handle }, catalogDoors, dispatch }: DoorOptionsProps) {
+  const finishes = useMemo(() => listFinishes(catalogDoors, door), [catalogDoors, door])
+  return (
+    <div className="mt-3 flex flex-wrap gap-x-8 gap-y-3">
+      {finishes.length > 1 && (
+        <FinishChoice
+          finishes={finishes}
+          chosen={door}
+          onChoose={(chosen) => dispatch({ type: 'door-chosen', door: chosen })}
+        />
+      )}
+      {door.handle !== null && (
+        <div className="w-72 max-w-full">
+          <HandleChoice
+            side={handle ?? door.handle}
+            onChoose={(side) => dispatch({ type: 'handle-chosen', side })}
+          />
+        </div>
+      )}
+    </div>
   )
 }
 

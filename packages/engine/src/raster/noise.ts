@@ -1,5 +1,10 @@
-/** Deterministic noise that repeats with a material's tile. */
-import type { TileSize } from './material.ts'
+/** Deterministic noise that repeats with a tile. */
+
+/** Size of a repeating tile. */
+export interface TileSize {
+  readonly widthM: number
+  readonly heightM: number
+}
 
 const TABLE_SIZE = 256
 
