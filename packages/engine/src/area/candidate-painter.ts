@@ -1,9 +1,11 @@
 /** Draws candidates as changes of the found area, which is much faster than finding each area anew. */
-import { groupRegions, groupTouching, mapOf, type HouseModel } from '../house/house-model.ts'
+import { groupRegions, groupTouching, type HouseModel } from '../house/house-model.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import { likelihoodsOf } from './area-likelihoods.ts'
 import { drawBorders } from './draw-borders.ts'
-import { expectOverlap, isNeighbors, isReliable, removeSpecks } from './find-area.ts'
+import { areaOwnersOf } from './area-owners.ts'
+import { isNeighbors } from './decide-regions.ts'
+import { expectOverlap, isReliable, removeSpecks } from './find-area.ts'
 import type { FoundArea } from './found-area.ts'
 import { isClad, type Cladding } from '../house/surface-likelihoods.ts'
 import { settleRegions } from './settle-regions.ts'
@@ -84,7 +86,7 @@ export class CandidatePainter {
   /** Draws a set of regions, with borders as those of the found area. */
   paint(labels: RegionLabels): FoundArea {
     const { mask: found, likelihood } = this.area
-    const owners = mapOf(this.model).data
+    const owners = areaOwnersOf(this.photo, this.model, this.surface).data
     const data = found.data.map((value, i) => {
       const r = owners[i]
       return labels[r] === this.found[r] ? value : labels[r] * 255
@@ -97,7 +99,7 @@ export class CandidatePainter {
 
   private labelFound(): RegionLabels {
     const { mask } = this.area
-    const owners = mapOf(this.model).data
+    const owners = areaOwnersOf(this.photo, this.model, this.surface).data
     const inside = new Int32Array(this.model.regions.length)
     const sizes = new Int32Array(inside.length)
     for (let i = 0; i < owners.length; i++) {

@@ -1,13 +1,14 @@
 /** Finds the area of one surface in a photo: whole regions with borders along the photo's edges, and the area's expected quality. */
-import { mapOf, type HouseModel, type HouseRegion } from '../house/house-model.ts'
+import type { HouseModel } from '../house/house-model.ts'
+import { drawRegions } from '../house/region-map.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
 import { coverageOf } from '../raster/shares.ts'
 import type { FoundArea } from './found-area.ts'
-import { likelihoodsOf } from './area-likelihoods.ts'
+import { areaOwnersOf } from './area-owners.ts'
+import { decideRegions, isNeighbors, type DecidedRegions } from './decide-regions.ts'
 import { drawBorders } from './draw-borders.ts'
-import { settleRegions } from './settle-regions.ts'
-import { isToldByTap, surroundingsOf, type Surface } from '../house/surfaces.ts'
+import { isToldByTap, type Surface } from '../house/surfaces.ts'
 
 /**
  * The overlap (IoU) per certainty of an area, by linear regression on the walls of 41 homes by careful outlines and of 13 rooms;
@@ -20,8 +21,6 @@ const MISSING_FROM = 0.25
 export const SURE_FROM = 0.5
 /** Areas under this share of the photo are mostly mistakes. */
 export const SURE_SHARE = 0.01
-/** Likelihood of a neighbor's walls: below even odds, yet one tap adds them. */
-const NEIGHBOR_LIKELIHOOD_MAX = 0.375
 /** Distance from even odds of regions that their neighbors have decided. */
 const SETTLED_MARGIN = 0.05
 /** Smaller components and holes are removed; shares of the photo's area. */
@@ -44,8 +43,15 @@ export function findArea(photo: ColorRaster, model: HouseModel, surface: Surface
     throw new RangeError('the house model belongs to a photo of another size')
   const decided = decideRegions(model, surface)
   const { likelihoods, beliefs } = decided
-  const likelihood = drawByRegion(model, (r) => Math.round(255 * agree(likelihoods[r], beliefs[r])))
-  const regions = drawByRegion(model, (r) => (beliefs[r] > 0 ? 255 : 0))
+  const owners = areaOwnersOf(photo, model, surface)
+  const likelihood = drawRegions(
+    owners,
+    likelihoods.map((value, r) => Math.round(255 * agree(value, beliefs[r]))),
+  )
+  const regions = drawRegions(
+    owners,
+    likelihoods.map((_, r) => (beliefs[r] > 0 ? 255 : 0)),
+  )
   const drawn = removeDoubtfulParts(removeSpecks(regions), likelihood, surface)
   const mask = isToldByTap(surface) ? emptied(drawn) : drawBorders(photo, model, surface, drawn)
   const confidence = expectOverlapOf(model, surface, decided)
@@ -83,19 +89,6 @@ export function findAreaConfidence(model: HouseModel, surface: Surface): number 
   return expectOverlapOf(model, surface, decideRegions(model, surface))
 }
 
-/** Which regions belong to an area. */
-interface DecidedRegions {
-  /** 0–1 per region, below even odds on a neighbor's house */
-  readonly likelihoods: readonly number[]
-  /** see {@link settleRegions} */
-  readonly beliefs: Float32Array
-}
-
-function decideRegions(model: HouseModel, surface: Surface): DecidedRegions {
-  const likelihoods = findHomeLikelihoods(model, surface)
-  return { likelihoods, beliefs: settleRegions(model, likelihoods) }
-}
-
 function expectOverlapOf(
   model: HouseModel,
   surface: Surface,
@@ -108,27 +101,6 @@ function expectOverlapOf(
 /** The likelihood, on the side of even odds that the belief is on. */
 function agree(likelihood: number, belief: number): number {
   return belief > 0 ? Math.max(likelihood, 0.5 + SETTLED_MARGIN) : Math.min(likelihood, 0.5 - SETTLED_MARGIN)
-}
-
-/** The likelihood of each region, below even odds on a neighbor's house. */
-function findHomeLikelihoods(model: HouseModel, surface: Surface): number[] {
-  return likelihoodsOf(model, surface).map((value, r) =>
-    isNeighbors(model.regions[r], surface) ? Math.min(NEIGHBOR_LIKELIHOOD_MAX, value) : value,
-  )
-}
-
-/** Whether a region belongs to a neighbor's house; a room has none. */
-export function isNeighbors({ building }: HouseRegion, surface: Surface): boolean {
-  return building === 'neighbor' && surroundingsOf(surface) === 'outdoors'
-}
-
-/** Gives each pixel the value of its region, 0–255. */
-function drawByRegion(model: HouseModel, valueOf: (region: number) => number): GrayRaster {
-  const { width, height, data: owners } = mapOf(model)
-  const values = Uint8Array.from(model.regions, (_, r) => valueOf(r))
-  const data = new Uint8Array(owners.length)
-  for (let i = 0; i < data.length; i++) data[i] = values[owners[i]]
-  return { width, height, data }
 }
 
 /** Removes what is too small to be a surface, and holes too small to be an opening. */

@@ -1,3 +1,4 @@
+import type { GrayRaster } from '../raster/raster.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
 import { forEachPatchPixel, squaredDistanceOf, voteAt } from '../superpixels/refine-edges.ts'
@@ -32,6 +33,18 @@ export function mapRegions(lab: LabPlanes, graph: PatchGraph, owners: Int32Array
   for (const k of band) refinePatch(lab, graph, regions, k, data)
   for (let pass = 0; pass < MAJORITY_PASSES; pass++) smoothBand(lab, graph, band, data)
   return { width: lab.width, height: lab.height, data }
+}
+
+/**
+ * Gives each pixel the value of its region.
+ * @param map of the regions
+ * @param values per region, 0–255
+ */
+export function drawRegions(map: RegionMap, values: readonly number[]): GrayRaster {
+  const valueOf = Uint8Array.from(values)
+  const data = new Uint8Array(map.data.length)
+  for (let i = 0; i < data.length; i++) data[i] = valueOf[map.data[i]]
+  return { width: map.width, height: map.height, data }
 }
 
 /** Numbers from 0, in the order in which the values first occur. */

@@ -1,14 +1,7 @@
 import { crossLines, distance, type Point } from '../geometry/homography.ts'
 import { simplifyOutline } from '../geometry/simplify-outline.ts'
-import type { Mask } from '../raster/raster.ts'
-import type { LabPlanes } from '../superpixels/lab-planes.ts'
 import type { BorderLine } from './border-strip.ts'
-import { fitBorder } from './fit-border.ts'
 
-/** A polygon this far from the outline at most shows where it may be straight, in pixels. */
-const TOLERANCE_PX = 4.5
-/** Shorter pieces stay as they are, in pixels. */
-const LENGTH_MIN_PX = 16
 /** A corner lies where two lines meet, unless that is farther than this from their ends, in pixels. */
 const CORNER_REACH_PX = 14
 /** Longest ragged piece between two lines that is left out, in pixels. */
@@ -16,17 +9,33 @@ const GAP_MAX_PX = 14
 /** Lines that turn less than this do not make a corner (sine of the angle). */
 const CORNER_TURN = 0.2
 
+/** How the straight pieces of an outline are found. */
+export interface StraightPieces {
+  /** a polygon this far from the outline at most shows where it may be straight, in pixels */
+  readonly tolerancePx: number
+  /** shorter pieces stay as they are, in pixels */
+  readonly lengthMinPx: number
+  /**
+   * The line that replaces a piece; null where the outline stays.
+   * @param piece points of the outline, both ends included
+   */
+  readonly fit: (piece: readonly Point[]) => BorderLine | null
+}
+
 /**
- * Replaces the straight pieces of an outline by lines on the photo's edges. The rest, such as foliage, stays.
- * @param lab of the photo
- * @param mask that the outline surrounds
+ * Replaces the straight pieces of an outline by lines. The rest, such as foliage, stays.
  * @param outline closed, in pixels, the area on its right hand
  */
-export function straightenOutline(lab: LabPlanes, mask: Mask, outline: readonly Point[]): Point[] {
-  const corners = simplifyOutline(outline, TOLERANCE_PX)
+export function straightenOutline(
+  outline: readonly Point[],
+  { tolerancePx, lengthMinPx, fit }: StraightPieces,
+): Point[] {
+  const corners = simplifyOutline(outline, tolerancePx)
   const pieces = corners.map((from, k): Piece => {
     const to = k + 1 < corners.length ? corners[k + 1] : outline.length
-    return { from, to, line: fitPiece(lab, mask, outline[from], outline[to % outline.length]) }
+    const isShort = distance(outline[from], outline[to % outline.length]) < lengthMinPx
+    const points = () => [...outline.slice(from, to), outline[to % outline.length]]
+    return { from, to, line: isShort ? null : fit(points()) }
   })
   return joinPieces(bridgeGaps(pieces, outline), outline)
 }
@@ -82,20 +91,6 @@ function joinPieces(pieces: readonly Piece[], outline: readonly Point[]): Point[
     const start = (before && crossing(before, line)) ?? line.from
     return after !== null && crossing(line, after) !== null ? [start] : [start, line.to]
   })
-}
-
-function fitPiece(lab: LabPlanes, mask: Mask, from: Point, to: Point): BorderLine | null {
-  if (distance(from, to) < LENGTH_MIN_PX || runsAlongFrame(mask, from, to)) return null
-  return fitBorder(lab, mask, { from, to })
-}
-
-/** Where an area ends with the photo, there is no edge. */
-function runsAlongFrame({ width, height }: Mask, from: Point, to: Point): boolean {
-  const isOn = (x: number, edge: number) => Math.abs(x - edge) < 1.5
-  return (
-    [0, width].some((x) => isOn(from[0], x) && isOn(to[0], x)) ||
-    [0, height].some((y) => isOn(from[1], y) && isOn(to[1], y))
-  )
 }
 
 /** Where one line meets the next near their ends; null when they are nearly parallel or meet elsewhere. */

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import type { HouseModel } from '../house/house-model.ts'
+import { weighColors } from './weigh-colors.ts'
+
+type Color = readonly [number, number, number]
+const OAK: Color = [55, 15, 30]
+const SHADED_OAK: Color = [42, 13, 27]
+const STEEL: Color = [60, 0, 0]
+const WHITE: Color = [90, 0, 3]
+
+interface Part {
+  readonly color: Color
+  readonly pixels: number
+  readonly likelihood: number
+  readonly belief: number
+}
+
+/** A photo of 100 × 100 pixels. */
+function weigh(...parts: readonly Part[]): readonly number[] {
+  const model = { width: 100, height: 100, regions: parts } as unknown as HouseModel
+  const beliefs = Float32Array.from(parts, ({ belief }) => belief)
+  return weighColors(
+    model,
+    parts.map(({ likelihood }) => likelihood),
+    beliefs,
+  )
+}
+
+const cabinet: Part = { color: OAK, pixels: 2000, likelihood: 0.9, belief: 0.9 }
+const wall: Part = { color: WHITE, pixels: 6000, likelihood: 0.05, belief: -0.95 }
+const fridge: Part = { color: STEEL, pixels: 600, likelihood: 0.1, belief: -0.9 }
+
+describe('weighColors', () => {
+  test('a shaded front of the color of cabinets becomes likelier, an oven of the color of the refrigerator less likely', () => {
+    const front: Part = { color: SHADED_OAK, pixels: 400, likelihood: 0.4, belief: -0.2 }
+    const oven: Part = { color: STEEL, pixels: 400, likelihood: 0.6, belief: 0.2 }
+    const [, , , frontNow, ovenNow] = weigh(cabinet, wall, fridge, front, oven)
+    expect(frontNow).toBeGreaterThan(0.5)
+    expect(ovenNow).toBeLessThan(0.5)
+  })
+
+  test('white cabinets stay in a white room, whose walls are larger', () => {
+    const white: Part = { ...cabinet, color: WHITE }
+    const front: Part = { color: WHITE, pixels: 400, likelihood: 0.6, belief: 0.2 }
+    const [, , , now] = weigh(white, wall, fridge, front)
+    expect(now).toBeGreaterThanOrEqual(0.6)
+  })
+
+  test('a color that nothing sure has tells nothing', () => {
+    const blue: Part = { color: [40, 10, -60], pixels: 400, likelihood: 0.6, belief: 0.2 }
+    expect(weigh(cabinet, wall, blue)[2]).toBeCloseTo(0.6, 2)
+  })
+
+  test('where hardly any of the surface was found, likelihoods stay', () => {
+    const parts = [{ ...cabinet, pixels: 300 }, wall, fridge]
+    expect(weigh(...parts)).toEqual(parts.map(({ likelihood }) => likelihood))
+  })
+})

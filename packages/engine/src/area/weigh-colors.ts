@@ -1,0 +1,64 @@
+import type { HouseModel } from '../house/house-model.ts'
+
+/** Distances in lightness, and in a and b, at which two regions' colors are no longer alike (standard deviations): light differs along a run of cabinets. */
+const ALIKE = { l: 14, ab: 4 } as const
+/** Regions closer to even odds tell nothing about colors (belief, 0–1). */
+const SURE_FROM = 0.3
+/** Share of the photo that stands for colors of which no region is sure: they tell nothing. */
+const UNKNOWN_SHARE = 0.002
+/** How much colors count beside the network, and the most log-odds that count. */
+const WEIGHT = 0.4
+const LOG_ODDS_MAX = 2
+/** With less of the surface than this share of the photo, its colors are not known. */
+const KNOWN_FROM = 0.05
+
+/**
+ * Weighs how likely regions belong to a surface by their colors: a color that has a larger share of the sure part of the surface than
+ * of all else speaks for a region, and the opposite against it.
+ * @param model of the photo
+ * @param likelihoods per region, 0–1
+ * @param beliefs per region, see settleRegions
+ * @returns new likelihoods; the same ones where little of the surface was found
+ */
+export function weighColors(
+  model: HouseModel,
+  likelihoods: readonly number[],
+  beliefs: Float32Array,
+): readonly number[] {
+  const { regions } = model
+  const all = model.width * model.height
+  const found = regions.reduce((sum, { pixels }, r) => sum + (beliefs[r] > 0 ? pixels : 0), 0)
+  if (found < KNOWN_FROM * all) return likelihoods
+  const sure = [...regions.keys()].filter((r) => Math.abs(beliefs[r]) >= SURE_FROM)
+  /** pixels inside and outside the surface, each counted by a weight of its region */
+  const count = (weightOf: (region: number) => number) => {
+    let [inside, outside] = [0, 0]
+    for (const r of sure) {
+      const pixels = weightOf(r) * regions[r].pixels
+      inside += (pixels * (1 + beliefs[r])) / 2
+      outside += (pixels * (1 - beliefs[r])) / 2
+    }
+    return { inside, outside }
+  }
+  const total = count(() => 1)
+  const unknown = (UNKNOWN_SHARE * all) / (total.inside + total.outside)
+  return likelihoods.map((likelihood, r) => {
+    const alike = count((other) => (other === r ? 0 : likenessOf(regions[r].color, regions[other].color)))
+    const ratio = (alike.inside / total.inside + unknown) / (alike.outside / total.outside + unknown)
+    const logOdds = Math.max(-LOG_ODDS_MAX, Math.min(LOG_ODDS_MAX, Math.log(ratio)))
+    return addLogOdds(likelihood, WEIGHT * logOdds)
+  })
+}
+
+type Color = HouseModel['regions'][number]['color']
+
+/** 1 for the same color, towards 0 for others. */
+function likenessOf(one: Color, other: Color): number {
+  const [l, a, b] = [0, 1, 2].map((c) => one[c] - other[c])
+  return Math.exp(-(l * l) / (2 * ALIKE.l ** 2) - (a * a + b * b) / (2 * ALIKE.ab ** 2))
+}
+
+function addLogOdds(likelihood: number, logOdds: number): number {
+  const odds = likelihood * Math.exp(logOdds)
+  return odds / (odds + 1 - likelihood)
+}
