@@ -5,7 +5,7 @@ import type { ColorRaster } from '../raster/raster.ts'
 import { areaOwnersOf } from './area-owners.ts'
 
 const [WIDTH, HEIGHT] = [640, 120]
-/** The row where the wall begins: 60, with waves as patches leave them. */
+/** The wall's first row: about 60, in waves like those that patches leave. */
 const endAt = (x: number) => 60 + Math.round(2.4 * Math.sin(x / 6))
 
 /** A white room whose ceiling is region 0, and whose wall region 1 with a likelihood. */

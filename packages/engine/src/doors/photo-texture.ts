@@ -1,6 +1,6 @@
 /** Measures a photo's blur and grain, so that a door set into it looks the same. */
 import { boxMean } from '../raster/box-mean.ts'
-import { bytesOf } from '../raster/bytes-of.ts'
+import { lumaOf } from '../raster/luma.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 
 export interface PhotoTexture {
@@ -40,14 +40,6 @@ export function measureTexture(photo: ColorRaster): PhotoTexture {
     blurPx: findBlur(luma, photo.width, photo.height),
     grain: findGrain(luma, photo.width, photo.height),
   }
-}
-
-function lumaOf({ width, height, channels, ...photo }: ColorRaster): Float32Array {
-  const data = bytesOf(photo)
-  return Float32Array.from({ length: width * height }, (_, i) => {
-    const at = i * channels
-    return 0.299 * data[at] + 0.587 * data[at + 1] + 0.114 * data[at + 2]
-  })
 }
 
 /** Deviation of pixels from the mean of their four neighbors, in the flattest blocks. */

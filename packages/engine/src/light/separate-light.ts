@@ -50,7 +50,7 @@ const WEIGHTS = { usual: 0.4, reflectance: 2, light: 2 } as const
 /** Difference at which two regions are taken for two materials: of log chromaticity, and of classes (squared Hellinger distance). */
 const OTHER_MATERIAL = { chromaticity: 0.12, classes: 0.15 } as const
 
-/** Step of log light at a border from which the border counts less than half: light changes at corners and shadows. */
+/** A border with a larger step of log light counts less than half: light changes at corners and shadows. */
 const USUAL_STEP = 0.5
 
 /** Rounds in which borders are weighed anew, and Gauss-Seidel sweeps within each. */

@@ -2,6 +2,7 @@ import type { Analysis } from '../nn/analyze-photo.ts'
 import { sampleBilinear } from '../raster/bilinear.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
+import { lumaAt } from '../raster/luma.ts'
 import type { ColorRaster, GrayRaster, PixelSize } from '../raster/raster.ts'
 import { resizeColor } from '../raster/resize.ts'
 import { separateLight, type LightLayers } from './separate-light.ts'
@@ -15,10 +16,10 @@ const DARK_TO_BRIGHT = { from: 0.02, to: 0.5 } as const
 /** Share of the surfaces' pixels that are lit less than the lit level. */
 const LIT_RANK = 0.9
 
-/** Radius of the windows in which the share follows the photo's luma, as a share of the long side. */
+/** Radius of the neighborhood in which the share follows the photo's luma, as a share of the long side. */
 const RADIUS_SHARE = 0.01
 
-/** Squared contrast of luma (0–1) in a window below which the share is smooth instead of following the photo. */
+/** In neighborhoods with less squared contrast of luma (0–1) the share is smooth and does not follow the photo. */
 const SMOOTH_CONTRAST = 0.01
 
 /** Linear luminance below which a pixel says less about the light: it may be black, or without light. */
@@ -79,11 +80,7 @@ function smoothStep(light: number, { from, to }: { readonly from: number; readon
 function lumasOf(picture: ColorRaster): Float32Array {
   const bytes = bytesOf(picture)
   const { width, height, channels } = picture
-  return Float32Array.from({ length: width * height }, (_, i) => lumaAt(bytes, i * channels))
-}
-
-function lumaAt(bytes: Uint8Array, at: number): number {
-  return (0.299 * bytes[at] + 0.587 * bytes[at + 1] + 0.114 * bytes[at + 2]) / 255
+  return Float32Array.from({ length: width * height }, (_, i) => lumaAt(bytes, i * channels) / 255)
 }
 
 /** At each pixel of the small photo: share = slope × luma + offset. */
@@ -128,7 +125,7 @@ function evaluateLines({ slopes, offsets }: Lines, grid: PixelSize, picture: Col
       const column = (x + 0.5) * scaleX - 0.5
       const slope = sampleBilinear(slopes, grid, column, row, 'lerp')
       const offset = sampleBilinear(offsets, grid, column, row, 'lerp')
-      data[i] = 255 * (slope * lumaAt(bytes, i * channels) + offset)
+      data[i] = 255 * (slope * (lumaAt(bytes, i * channels) / 255) + offset)
     }
   }
   return { width, height, data: new Uint8Array(data.buffer) }

@@ -1,5 +1,5 @@
 import { boxMean } from '../raster/box-mean.ts'
-import { bytesOf } from '../raster/bytes-of.ts'
+import { lumaOf } from '../raster/luma.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 
 /** Luma gradients. */
@@ -60,14 +60,6 @@ export function listEdgeAnchors(gradients: Gradients, within: Mask | null): Edge
       if (at !== null) anchors.push(anchorAt(gradients, at))
     }
   return anchors
-}
-
-function lumaOf({ width, height, channels, ...photo }: ColorRaster): Float32Array {
-  const luma = new Float32Array(width * height)
-  const data = bytesOf(photo)
-  for (let i = 0, at = 0; i < luma.length; i++, at += channels)
-    luma[i] = 0.299 * data[at] + 0.587 * data[at + 1] + 0.114 * data[at + 2]
-  return luma
 }
 
 /** Coherence of the structure tensor: (λ₁ − λ₂) / (λ₁ + λ₂). */

@@ -65,7 +65,7 @@ export function keepSimilarPixels(photo: ColorRaster, mask: Mask, light: AreaLig
   return { ...mask, data: voted.map((value) => 255 * value) }
 }
 
-/** Whether each channel is within the tint bound's factor of the three channels' mean. */
+/** Whether no channel differs from the mean of the three by more than the factor allowed. */
 function isGray(red: number, green: number, blue: number): boolean {
   const mean = (red + green + blue) / 3
   return Math.max(red, green, blue) < SIMILAR.tint * mean && mean < SIMILAR.tint * Math.min(red, green, blue)

@@ -93,7 +93,7 @@ type Drifts = Readonly<Record<HeldPart, Registration | null>>
 
 /**
  * Refuses a restyle that moved what must stay.
- * @returns what moved a little
+ * @returns the parts that moved, but too little to be refused
  * @throws AppError restyle_drifted or outline_drifted
  */
 function judgeDrift({ openings, outline }: Drifts): HeldPart[] {
@@ -106,7 +106,7 @@ function judgeDrift({ openings, outline }: Drifts): HeldPart[] {
   ]
 }
 
-/** A part that the photo doesn't have has nothing to compare. */
+/** Where the photo has no such part, there is nothing to compare. */
 function hasDrifted(part: Registration | null): boolean {
   return part !== null && (part.drift > MAX_DRIFT || part.keptShare < LEAST_KEPT_SHARE)
 }
