@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Redis, RedisOptions } from 'ioredis'
 import { onTestFinished } from 'vitest'
 import type { Lane } from '../platform/painter/lanes.ts'
 import type { StoredPainter } from '../platform/painter/stored-painter.ts'
-import { openRedis } from '../platform/redis/open-redis.ts'
+import { openRedis, type RedisServer } from '../platform/redis/open-redis.ts'
 import { FileStore } from '../platform/storage/file-store.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
 import type { Tracer } from '../platform/tracing/trace.ts'
@@ -26,6 +28,8 @@ interface ServerOptions {
   readonly isPaidFirst?: boolean
   readonly version?: number
   readonly onStart?: (lane: Lane, waitedMs: number) => void
+  /** the server reads its first events of jobs this much later */
+  readonly listensAfterMs?: number
 }
 
 /** A Redis server and a store of the test's own, on which it opens servers and workers; all are closed after it. */
@@ -46,8 +50,9 @@ export async function openWorkQueue() {
     isPaidFirst = false,
     version,
     onStart = () => undefined,
+    listensAfterMs = 0,
   }: ServerOptions = {}) => {
-    const redis = await connect()
+    const redis = listenLate(await connect(), listensAfterMs)
     const keys = keysOf(version)
     const { signal: stop } = new AbortController()
     const options = { redis, store, keys, isPaidFirst, onStart, stop, onError: () => undefined }
@@ -81,4 +86,19 @@ export async function openWorkQueue() {
     return { node, stop }
   }
   return { redisServer, folder, store, openServer, openWorker }
+}
+
+/** BullMQ reads events by a copy of the connection. */
+function listenLate(redis: RedisServer, afterMs: number): RedisServer {
+  if (afterMs === 0) return redis
+  const slowDown = (connection: Redis): Redis => {
+    const read = connection.xread.bind(connection) as (...args: unknown[]) => Promise<unknown>
+    const copy = connection.duplicate.bind(connection)
+    const isLate = pause(afterMs)
+    return Object.assign(connection, {
+      xread: (...args: unknown[]) => isLate.then(() => read(...args)),
+      duplicate: (options?: RedisOptions) => slowDown(copy(options)),
+    })
+  }
+  return { ...redis, openPatient: () => slowDown(redis.openPatient()) }
 }

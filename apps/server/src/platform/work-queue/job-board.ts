@@ -163,14 +163,16 @@ export class JobBoard {
 
   #listen(queueName: string): QueueEvents {
     const { redis, keys } = this.#options
-    const events = new QueueEvents(queueName, { connection: redis.openPatient(), prefix: keys.prefix })
+    const events = new QueueEvents(queueName, {
+      connection: redis.openPatient(),
+      prefix: keys.prefix,
+      // by default those before the first answer are lost; events of jobs that this server does not hold are passed over
+      lastEventId: '0-0',
+    })
     events.on('error', () => undefined)
     events.on('active', ({ jobId }) => {
       const held = this.#held.get(jobId)
-      // a job of a worker that died begins again
-      if (held === undefined || held.isRunning) return
-      held.isRunning = true
-      this.#options.onStart(held.admission.lane, Math.max(0, performance.now() - held.dueAt))
+      if (held !== undefined) this.#noteStart(held, performance.now() - held.dueAt)
     })
     events.on('completed', ({ jobId, returnvalue }) =>
       // BullMQ types every return value as a string
@@ -178,6 +180,13 @@ export class JobBoard {
     )
     events.on('failed', ({ jobId, failedReason }) => this.#held.get(jobId)?.fail(describeDeath(failedReason)))
     return events
+  }
+
+  #noteStart(held: Held, waitedMs: number): void {
+    // a job of a worker that died begins again
+    if (held.isRunning) return
+    held.isRunning = true
+    this.#options.onStart(held.admission.lane, Math.max(0, waitedMs))
   }
 
   /** Hears which of its jobs gave their places to another group's. */
@@ -198,9 +207,11 @@ export class JobBoard {
     await Promise.all(all.filter(({ isPosted }) => isPosted).map((held) => this.#findOutcome(held)))
   }
 
-  /** Settles a job whose event was missed, or that Redis lost. */
+  /** Learns of a job whose events were missed, or that Redis lost. Its wait is then told by the clocks of server and worker. */
   async #findOutcome(held: Held): Promise<void> {
     const job = (await this.#queueOf(held).getJob(held.admission.id)) as Job | undefined
+    if (job?.processedOn !== undefined)
+      this.#noteStart(held, job.processedOn - job.timestamp - (job.opts.delay ?? 0))
     if (job === undefined) held.fail(busy(new Error('Redis lost the job')))
     else if (job.finishedOn === undefined) return
     else if (job.failedReason) held.fail(describeDeath(job.failedReason))
