@@ -18,7 +18,7 @@ function buildTree(): RegionTree {
   return { leafCount: COUNT, parents, heights }
 }
 
-/** The half of an area around the third patch that a tap there would remove. */
+/** A large piece that a tap on patch 3 would remove. */
 const half = Array.from({ length: 50 }, (_, k) => k)
 const removed = (piece: readonly number[], areaSize: number) => limitRemoval(buildTree(), 3, piece, areaSize)
 
