@@ -13,7 +13,7 @@ export function KitChoice({ kit, onChoose }: KitChoiceProps) {
   const transoms: Record<Transom, string> = { none: t`None`, rectangular: t`Rectangular` }
   return (
     <>
-      <div className="w-80 max-w-full">
+      <div className="windows-around max-w-full">
         <Choice
           legend={t`Windows beside the door`}
           options={SIDELIGHTS.map((value) => ({ value, label: sides[value] }))}
@@ -21,7 +21,7 @@ export function KitChoice({ kit, onChoose }: KitChoiceProps) {
           onChoose={(sidelights) => onChoose({ ...kit, sidelights })}
         />
       </div>
-      <div className="w-72 max-w-full">
+      <div className="max-w-full">
         <Choice
           legend={t`Window above the door`}
           options={TRANSOMS.map((value) => ({ value, label: transoms[value] }))}
