@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Mask } from '../raster/raster.ts'
 import { toLabPlanes } from '../superpixels/lab-planes.ts'
-import { cutFixtures } from './cut-fixtures.ts'
+import { cutFixtures, ON_CABINETS, ON_WALLS } from './cut-fixtures.ts'
 
 const [WIDTH, HEIGHT] = [320, 240]
 type Color = readonly [number, number, number]
@@ -13,13 +13,13 @@ const scaled = ([r, g, b]: Color, factor: number): Color => [r * factor, g * fac
 /** Siding with a shadow line every ten pixels, darker toward the right. */
 const siding: ColorAt = (x, y) => scaled(CLAD, (y % 10 === 0 ? 0.7 : 1) * (1.15 - x / WIDTH / 2))
 
-/** The pixels cut out of a wall that shows these colors. */
-function listCut(colorAt: ColorAt, area: Mask = AREA): number[] {
+/** The pixels cut out of a surface that shows these colors. */
+function listCut(colorAt: ColorAt, area: Mask = AREA, shape = ON_WALLS): number[] {
   const data = new Uint8Array(WIDTH * HEIGHT * 3)
   for (let i = 0; i < WIDTH * HEIGHT; i++)
     data.set(colorAt((i % WIDTH) + 0.5, Math.floor(i / WIDTH) + 0.5).map(Math.round), 3 * i)
   const lab = toLabPlanes({ width: WIDTH, height: HEIGHT, channels: 3, data })
-  const cut = cutFixtures(lab, area).data
+  const cut = cutFixtures(lab, area, shape).data
   return [...cut.keys()].filter((i) => cut[i] !== area.data[i])
 }
 
@@ -86,5 +86,41 @@ describe('the wall itself stays', () => {
     const left: Mask = { ...AREA, data: AREA.data.map((_, i) => (i % WIDTH < 155 ? 255 : 0)) }
     expect(listCut(colorAt, left)).toEqual([])
     expect(listCut(colorAt, { ...AREA, data: new Uint8Array(WIDTH * HEIGHT) })).toEqual([])
+  })
+})
+
+describe('cabinets keep their handles', () => {
+  /** Doors 40 pixels wide with gaps between them and a panel's groove, darker toward the floor. */
+  const doors: ColorAt = (x, y) => {
+    const across = x % 40
+    const isGap = across < 1.2
+    const isGroove = across > 8 && across < 32 && (Math.abs(across - 9) < 0.8 || Math.abs(across - 31) < 0.8)
+    return scaled([196, 188, 172], (isGap ? 0.25 : isGroove ? 0.82 : 1) * (1.1 - y / HEIGHT / 3))
+  }
+  /** A handle on each of seven doors in two rows. */
+  const withHandles =
+    (w: number, h: number, color: Color): ColorAt =>
+    (x, y) => {
+      const [across, down] = [x % 40, y % 120]
+      const isOn = across > 3.9 && across < 4.1 + w && down > 50 && down < 50.2 + h && x < 280
+      return isOn ? color : doors(x, y)
+    }
+
+  test.each([
+    ['black knobs', 5, 6, [22, 20, 20]],
+    ['long steel bars', 4, 36, [96, 100, 108]],
+    ['brass pulls', 4, 14, [140, 96, 30]],
+  ] as const)('%s', (_, w, h, color) => {
+    const cut = listCut(withHandles(w, h, color), AREA, ON_CABINETS)
+    const inside = cut.filter((i) => {
+      const [across, down] = [(i % WIDTH) % 40, Math.floor(i / WIDTH) % 120]
+      return across >= 3 && across < 5 + w && down >= 49 && down < 51 + h
+    })
+    expect(inside.length).toBeGreaterThan(0.8 * 14 * w * h)
+    expect(inside.length).toBe(cut.length)
+  })
+
+  test('gaps and grooves are painted', () => {
+    expect(listCut(doors, AREA, ON_CABINETS)).toEqual([])
   })
 })

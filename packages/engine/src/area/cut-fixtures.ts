@@ -1,4 +1,4 @@
-/** Leaves lamps, meters, house numbers and outlets unpainted: small things on a wall that are not of its color. */
+/** Leaves lamps, meters and outlets on walls, and handles of cabinets unpainted: small things that are not of the surface's color. */
 import { boxMean } from '../raster/box-mean.ts'
 import { boundsOf, flipComponents } from '../raster/connected-components.ts'
 import type { Mask } from '../raster/raster.ts'
@@ -24,16 +24,30 @@ const SOFTNESS_MAX = 1.75
 /** Smallest thing in pixels, and largest as a share of the area. */
 const PIXELS_MIN = 24
 const AREA_SHARE_MAX = 0.01
-/** A thing fills this share of its bounding box, whose sides have at most this ratio. */
-const FILLED_MIN = 0.5
-const ASPECT_MAX = 5
-/** Least share of plain wall in the ring round a thing's bounding box, and the ring's outer distance in pixels. */
-const PLAIN_SHARE_MIN = 0.85
+/** Width of the ring round a thing's bounding box in which the surface is plain, in pixels. */
 const RING_PX = 4
 /** How far beyond that box its border's pixels are counted. */
 const BORDER_PX = 3
-/** More things than this are the wall's own pattern. */
-const THINGS_MAX = 14
+
+/** What small things before a surface look like. */
+interface FixtureShape {
+  /** most ratio of the sides of a thing's bounding box, and the least share of the box that it fills */
+  readonly aspectMax: number
+  readonly filledMin: number
+  /** least share of plain surface in the ring */
+  readonly plainShareMin: number
+  /** more things than this are the surface's own pattern */
+  readonly thingsMax: number
+}
+
+export const ON_WALLS: FixtureShape = { aspectMax: 5, filledMin: 0.5, plainShareMin: 0.85, thingsMax: 14 }
+/** Handles and knobs: one or two on each door and drawer, often beside a groove or a gap. */
+export const ON_CABINETS: FixtureShape = {
+  aspectMax: 10,
+  filledMin: 0.35,
+  plainShareMin: 0.7,
+  thingsMax: 120,
+}
 
 /**
  * Removes small things in front of a wall from its area: compact, off the wall's color, and with plain wall all around. The cracks,
@@ -41,7 +55,7 @@ const THINGS_MAX = 14
  * @param lab of the photo at analysis size
  * @param mask of the same size; kept
  */
-export function cutFixtures(lab: LabPlanes, mask: Mask): Mask {
+export function cutFixtures(lab: LabPlanes, mask: Mask, shape: FixtureShape): Mask {
   const off = measureDifferences(lab, mask)
   const pixelsMax = AREA_SHARE_MAX * coverageOf(mask) * mask.data.length
   const data = mask.data.slice()
@@ -49,12 +63,13 @@ export function cutFixtures(lab: LabPlanes, mask: Mask): Mask {
   const isOff = new Uint8Array(off.length)
   for (let i = 0; i < off.length; i++) if (off[i] >= 1) isOff[i] = 255
   flipComponents({ ...mask, data: isOff }, 255, (pixels) => {
-    if (pixels.length < PIXELS_MIN || pixels.length > pixelsMax || !isFixture(pixels, off, mask)) return false
+    if (pixels.length < PIXELS_MIN || pixels.length > pixelsMax || !isFixture(pixels, off, mask, shape))
+      return false
     count++
     for (const i of pixels) eraseAround(data, off, i, mask.width)
     return false
   })
-  return count > THINGS_MAX ? mask : { ...mask, data }
+  return count > shape.thingsMax ? mask : { ...mask, data }
 }
 
 /** Erases a pixel of a thing, and of the pixels beside it those of its soft border. */
@@ -162,11 +177,16 @@ class CellGrid {
 const LEAST_COUNT = 1e-4
 
 /** Whether a thing is compact and has a sharp border, which a spot of sunlight has not, and plain wall is all around it. */
-function isFixture(thing: Int32Array, off: Float32Array, { width, height }: Mask): boolean {
+function isFixture(
+  thing: Int32Array,
+  off: Float32Array,
+  { width, height }: Mask,
+  { aspectMax, filledMin, plainShareMin }: FixtureShape,
+): boolean {
   const { left, top, right, bottom } = boundsOf(thing, width)
   const [wide, high] = [right - left + 1, bottom - top + 1]
-  if (thing.length < FILLED_MIN * wide * high) return false
-  if (Math.max(wide, high) > ASPECT_MAX * Math.min(wide, high)) return false
+  if (thing.length < filledMin * wide * high) return false
+  if (Math.max(wide, high) > aspectMax * Math.min(wide, high)) return false
   if (left < RING_PX || top < RING_PX || right >= width - RING_PX || bottom >= height - RING_PX) return false
   let [plain, all, soft] = [0, 0, 0]
   for (let y = top - RING_PX; y <= bottom + RING_PX; y++)
@@ -178,5 +198,5 @@ function isFixture(thing: Int32Array, off: Float32Array, { width, height }: Mask
       all++
       if (value >= 0 && value < PLAIN_BELOW) plain++
     }
-  return plain >= PLAIN_SHARE_MIN * all && soft <= SOFTNESS_MAX * 2 * (wide + high)
+  return plain >= plainShareMin * all && soft <= SOFTNESS_MAX * 2 * (wide + high)
 }

@@ -2,7 +2,7 @@ import { followOpenings } from '../house/follow-openings.ts'
 import type { HouseModel } from '../house/house-model.ts'
 import { straightenMask } from '../house/straighten-mask.ts'
 import { CLASS_OF_SURFACE } from '../house/surface-likelihoods.ts'
-import { cutFixtures } from './cut-fixtures.ts'
+import { cutFixtures, ON_CABINETS, ON_WALLS } from './cut-fixtures.ts'
 import type { Surface } from '../house/surfaces.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { labPlanesOf } from '../superpixels/lab-planes.ts'
@@ -18,6 +18,7 @@ import { labPlanesOf } from '../superpixels/lab-planes.ts'
 export function drawBorders(photo: ColorRaster, model: HouseModel, surface: Surface, mask: Mask): Mask {
   const lab = labPlanesOf(photo)
   const straight = straightenMask(lab, mask)
+  if (surface === 'cabinets') return cutFixtures(lab, straight, ON_CABINETS)
   if (CLASS_OF_SURFACE[surface] !== 'wall') return straight
-  return cutFixtures(lab, followOpenings(straight, model.openings))
+  return cutFixtures(lab, followOpenings(straight, model.openings), ON_WALLS)
 }

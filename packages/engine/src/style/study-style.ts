@@ -24,6 +24,7 @@ import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { isInLightOfWalls, isOfWalls } from './style-surfaces.ts'
 import { keepSimilarPixels, medianRatios } from './trim-pixels.ts'
 import { findWallCorners } from './wall-corners.ts'
+import { dimGloss } from './dim-gloss.ts'
 import { findCourses } from './wall-courses.ts'
 import type { WallDetail } from './wall-detail.ts'
 
@@ -174,7 +175,8 @@ function studyMain(
   // light and reflectance must be those of one material, or the new one is too bright by the ratio of both
   const reflectance =
     even === read.level ? read.reflectance : findReflectance(even, mask, surroundings, analysis)
-  const light = measureAreaLight(even, mask, densityOf(planes, mask))
+  const measured = measureAreaLight(even, mask, densityOf(planes, mask))
+  const light = surface === 'cabinets' ? dimGloss(measured, mask, reflectance.linear) : measured
   return {
     surface,
     mask,
