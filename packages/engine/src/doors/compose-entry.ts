@@ -43,14 +43,17 @@ const DARK_GAP = 0.25
 /**
  * Composes a door and its kit to fill an opening; see {@link layOutEntry}. Boards are pieces of the door's own edge, so wood
  * keeps its grain.
+ * @param door what the boards are taken from
+ * @param kit what stands around it
  * @param openingAspect true width by height of the opening, above 0
  * @returns the picture of all, as fine as the door's, and where its panes are
  */
 export function composeEntry(
-  { picture, glass, isMirrored }: EntryDoor,
+  door: EntryDoor,
   kit: EntryKit,
   openingAspect: number,
 ): { readonly picture: ColorRaster; readonly glass: Matte } {
+  const { picture, glass, isMirrored } = door
   const layout = layOutEntry(kit, openingAspect, picture.width / picture.height)
   const sheet = new Sheet(picture, layout)
   sheet.layDoor(picture, glass, isMirrored)

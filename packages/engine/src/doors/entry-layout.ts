@@ -45,6 +45,7 @@ export function hasParts({ sidelights, transom }: EntryKit): boolean {
  * Fills an opening. The door keeps its true shape where the opening allows it: sidelights share what it leaves of the width; without
  * sidelights the door is as wide as the opening, and a transom takes what it leaves of the height. A transom over sidelights is 14 inches
  * high. Where windows would be narrower or wider than they are made, they stop there and the door is stretched.
+ * @param kit with no parts, the door alone
  * @param openingAspect true width by height of the opening, above 0
  * @param doorAspect true width by height of the door, above 0
  */

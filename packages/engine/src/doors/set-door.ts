@@ -156,15 +156,16 @@ function drawDoor(door: PlannedDoor, out: Uint8Array): void {
   drawPicture(door.kit && hasParts(door.kit) ? fillWithKit(door, door.kit) : door, out)
 }
 
-/** A door of twice the photo's resolution loses nothing when it is sampled. */
-const KIT_OVERSAMPLING = 2
+/** A door of twice the photo's resolution loses nothing when it is sampled; the most bounds the memory for what is around it. */
+const DOOR_WITH_KIT = { oversampling: 2, longSideMostPx: 2400 } as const
 
 /** The door's picture with its kit around it, no finer than the photo shows it. */
 function fillWithKit(
   { plan, picture, glass = null, isMirrored = false }: PlannedDoor,
   kit: EntryKit,
 ): PlannedDoor {
-  const finest = Math.ceil(KIT_OVERSAMPLING * sizeOf(plan.quad))
+  const { oversampling, longSideMostPx } = DOOR_WITH_KIT
+  const finest = Math.min(longSideMostPx, Math.ceil(oversampling * sizeOf(plan.quad)))
   const size = fitWithin(picture.width, picture.height, finest)
   const fitted = size.width === picture.width ? picture : resizeColor(picture, size.width, size.height)
   const door = { picture: fitted, glass, isMirrored }

@@ -1,5 +1,13 @@
 import type { ErrorCode, RESULT_FORMATS, StyleCategory } from '@housecoat/contract'
-import type { ClassReference, EntryKit, FoundDoor, LightFault, Quad, RecipeOptions, Surface } from '@housecoat/engine'
+import type {
+  ClassReference,
+  EntryKit,
+  FoundDoor,
+  LightFault,
+  Quad,
+  RecipeOptions,
+  Surface,
+} from '@housecoat/engine'
 import type { NamedAnalysis } from '../surface-model/open-analyzer.ts'
 import type { TapJob, TapJobResult } from '../tap-model/tap-jobs.ts'
 import type { FramedPhoto, FrameJob, HeldPart, SettleJob } from './edit-job.ts'
