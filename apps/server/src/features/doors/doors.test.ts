@@ -254,7 +254,7 @@ describe('setting a door in', () => {
     const [job] = painter.jobs
     assert(job.kind === 'set-door')
     const [first, second] = job.doors
-    expect(await sharp(first.glass!).metadata()).toMatchObject({ format: 'webp', height: 900 })
+    expect(await sharp(first.glass!).metadata()).toMatchObject({ format: 'webp', height: 1800 })
     expect(second.glass).toBeNull()
     expect(job.doors.map(({ isMirrored }) => isMirrored)).toEqual([false, true, false, false])
   })
