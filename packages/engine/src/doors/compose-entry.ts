@@ -23,6 +23,8 @@ const BOARDS_MOST = 0.5
 /** The molding round a pane, and the dark seal between. */
 const BEAD = 0.5
 const SEAL = 0.09
+/** Where a stile meets a rail: half its width, and its factor of encoded sRGB. */
+const JOINT = { half: 0.03, factor: 0.9 } as const
 /** Rounded edges of posts, and the gap between them and the door. */
 const EDGE = 0.16
 const GAP = 0.12
@@ -179,13 +181,12 @@ function drawWindow(sheet: Sheet, leaf: Place, { door }: EntryLayout, take: Take
   sheet.fill({ ...hole, top: leaf.top, bottom: hole.top }, take(false))
   sheet.fill({ ...hole, top: hole.bottom, bottom: leaf.bottom }, take(false))
   drawBead(sheet, hole, take)
-  // joints of stiles and rails
   for (const x of [hole.left, hole.right])
     for (const [top, bottom] of [
       [leaf.top, hole.top],
       [hole.bottom, leaf.bottom],
     ] as const)
-      sheet.shade({ left: x - 0.03, right: x + 0.03, top, bottom }, () => 0.9)
+      sheet.shade({ left: x - JOINT.half, right: x + JOINT.half, top, bottom }, () => JOINT.factor)
 }
 
 /** The pane's surround; its seal stays as dark as the empty sheet. */
