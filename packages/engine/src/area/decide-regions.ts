@@ -1,14 +1,17 @@
 /** Decides which regions of a photo belong to a surface. */
 import type { HouseModel, HouseRegion } from '../house/house-model.ts'
+import { CLASS_OF_SURFACE } from '../house/surface-likelihoods.ts'
 import { surroundingsOf, type Surface } from '../house/surfaces.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
 import { likelihoodsOf } from './area-likelihoods.ts'
 import { settleRegions } from './settle-regions.ts'
 import { weighColors } from './weigh-colors.ts'
 
 /** Likelihood of a neighbor's walls: below even odds, yet one tap adds them. */
 const NEIGHBOR_LIKELIHOOD_MAX = 0.375
-/** How often cabinets are decided anew by the colors of those found before. */
+/** How often a surface is decided anew by the colors of what was found before. */
 const COLOR_PASSES = 2
+const FEW_COLORS: ReadonlySet<SurfaceClass> = new Set(['wall', 'cabinet'])
 
 /** Which regions belong to an area. */
 export interface DecidedRegions {
@@ -19,17 +22,19 @@ export interface DecidedRegions {
 }
 
 /**
- * Decides all regions together. A run of cabinets has one color, which appliances and dark walls beside it do not have; a wall
- * has many.
+ * Decides all regions together. Walls and cabinets of one home share a few colors, which what is beside them does not have:
+ * appliances, curtains, ground.
  */
 export function decideRegions(model: HouseModel, surface: Surface): DecidedRegions {
   const network = findHomeLikelihoods(model, surface)
+  const ofClass = CLASS_OF_SURFACE[surface]
   let decided: DecidedRegions = { likelihoods: network, beliefs: settleRegions(model, network) }
-  for (let pass = 0; surface === 'cabinets' && pass < COLOR_PASSES; pass++) {
+  for (let pass = 0; FEW_COLORS.has(ofClass) && pass < COLOR_PASSES; pass++) {
     const likelihoods = weighColors(model, network, decided.beliefs)
     decided = { likelihoods, beliefs: settleRegions(model, likelihoods) }
   }
-  return decided
+  // by its colors a wall is found better, but it seems more certain than it is
+  return ofClass === 'wall' ? { ...decided, likelihoods: network } : decided
 }
 
 /** The likelihood of each region, below even odds on a neighbor's house. */

@@ -1,6 +1,6 @@
 import type { HouseModel } from '../house/house-model.ts'
 
-/** Distances in lightness, and in a and b, at which two regions' colors are no longer alike (standard deviations): light differs along a run of cabinets. */
+/** Distances in lightness, and in a and b, at which two regions' colors are no longer alike (standard deviations): light differs along a run of cabinets, and along a wall. */
 const ALIKE = { l: 14, ab: 4 } as const
 /** Regions closer to even odds tell nothing about colors (belief, 0–1). */
 const SURE_FROM = 0.3

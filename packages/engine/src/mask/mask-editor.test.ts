@@ -76,6 +76,29 @@ describe('a tap', () => {
     ).toBeGreaterThan(0.97)
   })
 
+  it('that removes a sliver at the border of a sure wall leaves the wall', () => {
+    const [sliver, door] = [120, 124]
+    const data = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, j) => {
+      const x = Math.floor(j / 3) % WIDTH
+      return x >= door ? 60 : [190, 165, 130][j % 3] + (x >= sliver ? 6 : 0)
+    })
+    const photo = { width: WIDTH, height: HEIGHT, channels: 3 as const, data }
+    const isWall = (i: number) => i % WIDTH < door
+    const start = {
+      mask: plane((i) => (isWall(i) ? 255 : 0)),
+      likelihood: plane((i) => (isWall(i) ? 250 : 5)),
+    }
+    const analysis = buildAnalysis(photo, (x) => (x >= door ? ['entry_door', 0.9] : ['wall', 0.9]))
+    const mask = createMaskEditor(photo, start, analysis).apply(tap(122, 80, false))
+    expect(at(mask, 122, 80)).toBe(0)
+    expect(
+      overlapOf(
+        mask,
+        plane((i) => (i % WIDTH < sliver ? 255 : 0)),
+      ),
+    ).toBeGreaterThan(0.95)
+  })
+
   it('holds only 0 and 255', () => {
     const editor = createMaskEditor(scene.photo, null)
     expect(new Set(editor.apply(tap(30, 80)).data)).toEqual(new Set([0, 255]))

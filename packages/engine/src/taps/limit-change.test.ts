@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { RegionTree } from '../house/region-tree.ts'
 import { revertSettledPatches, limitChange } from './limit-change.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
 
@@ -12,15 +13,34 @@ function buildRow(count: number): PatchGraph {
   return { count, neighborStarts, neighbors: Int32Array.from(neighbors.flat()) } as PatchGraph
 }
 
+/** A tree in which nothing is joined. */
+function buildLeaves(count: number): RegionTree {
+  return { leafCount: count, parents: new Int32Array(count).fill(-1), heights: new Float32Array(count) }
+}
+
 /** The labels that are left; `firstAdds` is of the first of several taps, the others do what happens at the tapped patch. */
-const after = (earlier: string, labels: string, tapped: number, tapCount = 1, firstAdds?: boolean) => {
+const after = (
+  earlier: string,
+  labels: string,
+  tapped: number,
+  tapCount = 1,
+  firstAdds?: boolean,
+  isBesideBorder = false,
+) => {
   const changed = Uint8Array.from(labels, Number)
   const pathCost = Float32Array.from(labels, (_, k) => Math.abs(k - tapped))
   const tap = { patch: tapped, adds: labels[tapped] === '1', pathCost }
   const taps = Array.from({ length: tapCount }, (_, k) =>
     k === 0 && firstAdds ? { ...tap, adds: true } : tap,
   )
-  limitChange(buildRow(labels.length), Uint8Array.from(earlier, Number), changed, taps)
+  limitChange(
+    buildRow(labels.length),
+    Uint8Array.from(earlier, Number),
+    changed,
+    taps,
+    buildLeaves(labels.length),
+    isBesideBorder,
+  )
   return changed.join('')
 }
 
@@ -53,6 +73,11 @@ it('lets a tap that removes take a third of an area at most, once another has ad
   expect(after(whole, half, 0, 2)).toBe(half)
   expect(after(whole, half, 0, 2, true)).toBe(`000${'1'.repeat(37)}`)
   expect(after(whole, third, 0, 2, true)).toBe(third)
+})
+
+it('removes little beside the border of the area, and no larger piece elsewhere', () => {
+  expect(after('111111111111', '000011110011', 0)).toBe('000011110011')
+  expect(after('111111111111', '000011110011', 0, 1, false, true)).toBe('011111111111')
 })
 
 it('adds what is nearest to the finger of a piece that is too large for a detail', () => {

@@ -1,5 +1,7 @@
+import type { RegionTree } from '../house/region-tree.ts'
 import { componentAt } from '../superpixels/patch-component.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
+import { limitRemoval } from './limit-removal.ts'
 import type { TapMeasurements } from './measure-tap.ts'
 
 /** Path cost up to which a tap settles patches: across a large wall, but not through a strong edge. */
@@ -48,12 +50,16 @@ const SURE_PATH = { adding: 3, removing: 2 }
  * @param earlier labels (1 inside, 0 outside) before the latest tap
  * @param labels labels after it, changed in place
  * @param taps all taps in force, the latest last
+ * @param tree of the photo's regions
+ * @param isBesideBorder whether the latest tap is beside the border of the area
  */
 export function limitChange(
   graph: PatchGraph,
   earlier: Uint8Array,
   labels: Uint8Array,
   taps: readonly Pick<TapMeasurements, 'patch' | 'adds' | 'pathCost'>[],
+  tree: RegionTree,
+  isBesideBorder: boolean,
 ): void {
   const { patch, adds, pathCost } = taps[taps.length - 1]
   const kind = adds ? 'adding' : 'removing'
@@ -71,6 +77,11 @@ export function limitChange(
     const nearestFirst = own.toSorted((one, other) => pathCost[one] - pathCost[other])
     own = nearestFirst.filter((k, rank) => rank < most || pathCost[k] <= SURE_PATH[kind])
     for (const k of nearestFirst.slice(own.length)) labels[k] = earlier[k]
+  }
+  if (!adds && isBesideBorder) {
+    const meant = new Set(limitRemoval(tree, patch, own, area))
+    for (const k of own) if (!meant.has(k)) labels[k] = earlier[k]
+    own = [...meant]
   }
   const reverted: number[] = []
   for (let start = 0; start < graph.count; start++) {

@@ -18,14 +18,36 @@ export function findSmallerRegion(
   changes: Float32Array,
   changedPx: number,
 ): Uint8Array | null {
-  const sums = sumOverTree(tree, changes)
-  const most = SMALLER_SHARE.most * changedPx
-  if (sums[patch] > most) return null
+  const { most, least } = SMALLER_SHARE
+  return findRegionWithin(tree, patch, changes, { most: most * changedPx, least: least * changedPx })
+}
+
+interface SizeRange {
+  readonly most: number
+  readonly least: number
+}
+
+/**
+ * The region around a patch that stands out most among those of some size, see {@link findSmallerRegion}.
+ * @param tree of the photo's regions
+ * @param patch that the region contains
+ * @param sizes of all patches
+ * @param range of the region's size; when no region lies in it, the largest smaller one is taken
+ * @returns 1 per patch of the region; null when the patch alone is too large
+ */
+export function findRegionWithin(
+  tree: RegionTree,
+  patch: number,
+  sizes: Float32Array,
+  range: SizeRange,
+): Uint8Array | null {
+  const sums = sumOverTree(tree, sizes)
+  if (sums[patch] > range.most) return null
   let best = patch
   let bestContrast = 0
-  for (let node = tree.parents[patch]; node >= 0 && sums[node] <= most; node = tree.parents[node]) {
+  for (let node = tree.parents[patch]; node >= 0 && sums[node] <= range.most; node = tree.parents[node]) {
     // of regions that are all too small, the largest
-    const contrast = sums[node] < SMALLER_SHARE.least * changedPx ? 0 : contrastOf(tree, node)
+    const contrast = sums[node] < range.least ? 0 : contrastOf(tree, node)
     if (contrast < bestContrast) continue
     best = node
     bestContrast = contrast

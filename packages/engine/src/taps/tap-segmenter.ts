@@ -52,6 +52,9 @@ const LOG_ODDS_MAX = 6
  */
 const BRUSH_REGION_MIN = 50
 
+/** A finger that is this close to the border of an area, in pixels of the photo, is beside it: half a patch. */
+const BESIDE_PX = 4
+
 /** Path cost up to which a patch lies on the tapped surface. */
 const SAME_SURFACE_PATH = 4
 
@@ -113,7 +116,7 @@ export class TapSegmenter {
     removeSpecks(this.graph, labels, fixed)
     const sides = Uint8Array.from(inside, (share) => (share > 0.5 ? 1 : 0))
     revertSettledPatches(sides, labels, taps)
-    limitChange(this.graph, sides, labels, taps)
+    limitChange(this.graph, sides, labels, taps, this.tree, this.isBesideBorder(change.latest, mask))
     const touched = new Uint8Array(this.graph.count)
     for (let k = 0; k < touched.length; k++) if (inside[k] === 0.5 || labels[k] !== sides[k]) touched[k] = 1
     this.includeRemnants(labels, inside, touched)
@@ -184,6 +187,19 @@ export class TapSegmenter {
     const rows = buildTapFeatures({ graph, analysis, prior, taps, posterior, beliefs, contrast, inside })
     this.rows = rows
     return { rows, fixed }
+  }
+
+  /** Whether the other side of the area's border is within BESIDE_PX of a tap. */
+  private isBesideBorder({ x, y, adds }: Tap, mask: Uint8Array): boolean {
+    const { width, height } = this.lab
+    const [tapX, tapY] = [Math.floor(x), Math.floor(y)]
+    const [right, bottom] = [Math.min(width - 1, tapX + BESIDE_PX), Math.min(height - 1, tapY + BESIDE_PX)]
+    for (let row = Math.max(0, tapY - BESIDE_PX); row <= bottom; row++)
+      for (let column = Math.max(0, tapX - BESIDE_PX); column <= right; column++) {
+        const isNear = Math.hypot(column - tapX, row - tapY) <= BESIDE_PX
+        if (isNear && mask[row * width + column] > 0 === adds) return true
+      }
+    return false
   }
 
   private measure(tap: Tap): TapMeasurements {
