@@ -16,7 +16,7 @@ const REPOSITORY = path.join(import.meta.dirname, '../..')
 const PICTURES = path.join(REPOSITORY, 'apps/web/public/doors')
 const CATALOG = path.join(REPOSITORY, 'apps/server/src/features/doors/built-in-catalog.json')
 const THUMBNAIL_PX = 240
-const QUALITY = { original: 85, thumbnail: 80 } as const
+const QUALITY = { original: 80, thumbnail: 80 } as const
 
 interface Design {
   readonly name: string

@@ -22,7 +22,8 @@ from entry import build_entry  # noqa: E402
 from garage import build_garage  # noqa: E402
 from leaf import Leaf  # noqa: E402
 
-LONG_SIDE_PX = {"one_car_garage": 900, "two_car_garage": 1400, "front_door": 900}
+# about what a photo of 12 megapixels shows of a door that fills a third of it
+LONG_SIDE_PX = {"one_car_garage": 1350, "two_car_garage": 2100, "front_door": 1800}
 # the sun shines from the upper left, over the shoulder of who looks: turned about x, then about z
 SUN_TURN = (math.radians(52), 0, math.radians(-40))
 SUN_STRENGTH, SUN_COLOR = 3.3, (1.0, 0.97, 0.92)

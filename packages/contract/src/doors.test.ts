@@ -31,6 +31,30 @@ describe('a request to set doors', () => {
     const unknown = requestSchema.safeParse({ ...photo, ...placed, handle: 'top' })
     expect(unknown.error?.issues.map(({ path }) => path)).toEqual([['handle']])
   })
+
+  const kit = { sidelights: 'both', transom: 'rectangular' }
+
+  test('may have sidelights and a transom with each entry door, in both forms', () => {
+    expect(listPlacedDoors(requestSchema.parse({ ...photo, ...placed, kit }))).toEqual([{ ...placed, kit }])
+    const many = requestSchema.parse({ ...photo, doors: [placed, { ...placed, kit }] })
+    expect(listPlacedDoors(many)).toEqual([placed, { ...placed, kit }])
+  })
+
+  test.each<[string, object, (string | number)[]]>([
+    ['one garage door', { ...placed, kind: 'garage', kit }, ['kit']],
+    [
+      'a garage door of several',
+      { doors: [placed, { ...placed, kind: 'garage', kit }] },
+      ['doors', 1, 'kit'],
+    ],
+    ['a list of doors', { doors: [placed], kit }, ['kit']],
+    ['an unknown side', { ...placed, kit: { ...kit, sidelights: 'top' } }, ['kit', 'sidelights']],
+    ['half a kit', { ...placed, kit: { sidelights: 'left' } }, ['kit', 'transom']],
+    ['more than a kit', { ...placed, kit: { ...kit, sill: 'none' } }, ['kit']],
+  ])('names a kit for %s', (_name, request, path) => {
+    const { error } = requestSchema.safeParse({ ...photo, ...request })
+    expect(error?.issues.map((issue) => issue.path)).toEqual([path])
+  })
 })
 
 test('a door is mirrored only if its handle is known to be on the other side', () => {

@@ -27,6 +27,21 @@ export const HANDLE_SIDES = ['left', 'right'] as const
 
 export type HandleSide = (typeof HANDLE_SIDES)[number]
 
+/** On which sides of an entry door, seen from outside, a sidelight stands. */
+export const SIDELIGHTS = ['none', 'left', 'right', 'both'] as const
+
+export type Sidelights = (typeof SIDELIGHTS)[number]
+
+/** The window above an entry door. */
+export const TRANSOMS = ['none', 'rectangular'] as const
+
+export type Transom = (typeof TRANSOMS)[number]
+
+/** What stands around an entry door in its opening, in the door's finish. */
+const entryKitSchema = z.strictObject({ sidelights: z.enum(SIDELIGHTS), transom: z.enum(TRANSOMS) })
+
+export type EntryKit = z.infer<typeof entryKitSchema>
+
 /** A share of full brightness, 0 to 1; null when the catalog has no color value. */
 const channelSchema = z.number().min(0).max(1).nullable()
 
@@ -128,13 +143,15 @@ const placedDoorSchema = z.strictObject({
   catalogID: lineSchema('Door', 200).min(1, 'Door is required'),
   /** the side that the handle should be on; absent, or for a door whose catalog does not have its side: as pictured */
   handle: z.enum(HANDLE_SIDES).optional(),
+  /** for entry doors only; absent: the door fills the opening */
+  kit: entryKitSchema.optional(),
 })
 
 export type PlacedDoor = z.infer<typeof placedDoorSchema>
 
 /**
  * `POST /api/set-door`: sets doors of the catalog into the photo at its full size, all in one picture; free. Either `doors`, or
- * `quad`, `kind`, `catalogID` and maybe `handle` for one door: see {@link requirePlacedDoors}.
+ * `quad`, `kind`, `catalogID` and maybe `handle` and `kit` for one door: see {@link requirePlacedDoors}.
  */
 export const setDoorRequestSchema = z.strictObject({
   originalImage: z.string().min(1),
@@ -152,15 +169,23 @@ type DoorForms = { readonly doors?: readonly PlacedDoor[] | undefined } & {
 /** required in the form for one door */
 const SINGLE_FIELDS = ['quad', 'kind', 'catalogID'] as const satisfies (keyof PlacedDoor)[]
 
-/** Refines a request to set doors: it must use one of the two forms, completely. */
+const OPTIONAL_FIELDS = ['handle', 'kit'] as const satisfies (keyof PlacedDoor)[]
+
+/** Refines a request to set doors: it must use one of the two forms, completely, and only entry doors have a kit. */
 export function requirePlacedDoors(request: DoorForms, context: z.RefinementCtx): void {
   for (const field of SINGLE_FIELDS) {
     if ((request[field] === undefined) === (request.doors !== undefined)) continue
     const message = request.doors === undefined ? 'Required' : 'Give either this field or doors'
     context.addIssue({ code: 'custom', path: [field], message })
   }
-  if (request.doors !== undefined && request.handle !== undefined)
-    context.addIssue({ code: 'custom', path: ['handle'], message: 'Give either this field or doors' })
+  for (const field of OPTIONAL_FIELDS)
+    if (request.doors !== undefined && request[field] !== undefined)
+      context.addIssue({ code: 'custom', path: [field], message: 'Give either this field or doors' })
+  for (const [index, door] of (request.doors ?? [request]).entries()) {
+    if (door.kit === undefined || door.kind !== 'garage') continue
+    const path = request.doors === undefined ? ['kit'] : ['doors', index, 'kit']
+    context.addIssue({ code: 'custom', path, message: 'Only entry doors have sidelights and a transom' })
+  }
 }
 
 /** @param request that passed {@link requirePlacedDoors}. @returns its doors, whichever form it uses */
@@ -168,8 +193,8 @@ export function listPlacedDoors(request: DoorForms): readonly PlacedDoor[] {
   return request.doors ?? [placedDoorSchema.parse(pickSingle(request))]
 }
 
-function pickSingle({ quad, kind, catalogID, handle }: DoorForms): object {
-  return { quad, kind, catalogID, handle }
+function pickSingle({ quad, kind, catalogID, handle, kit }: DoorForms): object {
+  return { quad, kind, catalogID, handle, kit }
 }
 
 /** Whether a door's picture must be mirrored for its handle to be on the wanted side. */

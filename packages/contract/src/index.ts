@@ -128,6 +128,8 @@ export {
   QUOTE_SENT,
   DOOR_GROUPS,
   HANDLE_SIDES,
+  SIDELIGHTS,
+  TRANSOMS,
   doorCatalogSchema,
   doorOptionsResponseSchema,
   isMirrored,
@@ -144,6 +146,7 @@ export {
   type DoorKind,
   type DoorOptionsResponse,
   type DoorQuad,
+  type EntryKit,
   type FoundDoor,
   type HandleSide,
   type PlacedDoor,
@@ -153,6 +156,8 @@ export {
   type QuotedDoor,
   type SetDoorRequest,
   type SetDoorResponse,
+  type Sidelights,
+  type Transom,
 } from './doors.ts'
 export { ERRORS, problemSchema, type ErrorCode, type ErrorRow, type Problem } from './errors.ts'
 export {

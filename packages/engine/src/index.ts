@@ -11,6 +11,7 @@ export { drawMatte, refineMatte, studyEdge, studyEdges } from './composite/refin
 export type { DoorKind, FoundDoor } from './doors/door.ts'
 export { drawDoorMarkers, findMarkedDoors } from './doors/door-marker.ts'
 export { readDoorMaps } from './doors/door-maps.ts'
+export type { EntryKit } from './doors/entry-layout.ts'
 export { EVIDENCE_NAMES } from './doors/evidence-names.ts'
 export { findAreaOrDoors } from './area/find-door-masks.ts'
 export { DOORS_ANALYZED_AS, findDoors, listDoorCandidates } from './doors/find-doors.ts'

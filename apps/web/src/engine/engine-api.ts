@@ -3,6 +3,7 @@ import type {
   CandidateKind,
   ClassReference,
   Daylight,
+  EntryKit,
   LightFault,
   MaskEdit,
   MaskHistory,
@@ -82,6 +83,8 @@ export interface DoorLook {
   readonly glassUrl: string | null
   /** left and right swapped */
   readonly isMirrored: boolean
+  /** what stands around the door in its opening; null: the door fills it */
+  readonly kit: EntryKit | null
   /** the opening, clockwise from top left, in pixels of the full-size photo */
   readonly quad: Quad
 }
@@ -261,8 +264,8 @@ export interface EngineApi {
   stylePartsPng(area: AreaRef): Promise<Blob>
   /** The doors that a copy of the open photo has marked in yellow, in pixels of the full-size photo. */
   readMarkedDoors(photoId: PhotoId, marked: Blob): Promise<FoundDoor[]>
-  /** Compares a door's aspect ratio (width / height) with an opening's; null when the corners cannot be used. */
-  judgeOpening(photoId: PhotoId, quad: Quad, doorAspect: number): OpeningFit | null
+  /** Compares a door's aspect ratio (width / height) with what its kit leaves of an opening; null when the corners cannot be used. */
+  judgeOpening(photoId: PhotoId, quad: Quad, doorAspect: number, kit: EntryKit | null): OpeningFit | null
   /** Sets doors into the open photo at preview size, all in one picture. */
   setDoors(photoId: PhotoId, looks: readonly DoorLook[]): Promise<SetDoors>
   /** The area as a PNG, white inside. */

@@ -70,6 +70,14 @@ describe('fitsOpening', () => {
     expect(fitsOpening(0.45, twoCar, PHOTO).fits).toBe(false)
   })
 
+  test('takes an entry door with sidelights in a wide opening, where the door alone is too narrow', () => {
+    const wide = photograph(64 / 80, { focal: 0.75, yaw: 0.3, pitch: 0.05 })
+    expect(fitsOpening(36 / 80, wide, PHOTO).fits).toBe(false)
+    const both = fitsOpening(36 / 80, wide, PHOTO, { sidelights: 'both', transom: 'none' })
+    expect(both.fits).toBe(true)
+    expect(both.stretch).toBeCloseTo(1)
+  })
+
   test('refuses corners and aspects that cannot be', () => {
     const [a, b, c, d] = oneCar
     expect(() => fitsOpening(1, [a, c, b, d], PHOTO)).toThrow(RangeError)

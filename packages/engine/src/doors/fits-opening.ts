@@ -1,6 +1,7 @@
 /** Checks whether a door of known shape fits an opening that is seen in perspective. */
 import type { PixelSize } from '../raster/raster.ts'
 import { isUsableQuad, type Quad } from '../geometry/homography.ts'
+import { hasParts, layOutEntry, type EntryKit } from './entry-layout.ts'
 import { cross, dot, type Vector } from '../geometry/vanishing-points.ts'
 
 export interface OpeningFit {
@@ -31,13 +32,22 @@ const CONVERGENCE_MIN = 0.02
  * @param doorAspect the door's real width by height, e.g. 16 / 7
  * @param quad the opening's corners, in pixels of the photo
  * @param photo size of the uncropped photo in pixels; its center is assumed to be the principal point
+ * @param kit what stands around the door in the opening; null: nothing
  * @throws RangeError when the quad is not usable or the aspect not positive
  */
-export function fitsOpening(doorAspect: number, quad: Quad, photo: PixelSize): OpeningFit {
+export function fitsOpening(
+  doorAspect: number,
+  quad: Quad,
+  photo: PixelSize,
+  kit: EntryKit | null = null,
+): OpeningFit {
   if (!(doorAspect > 0) || !Number.isFinite(doorAspect))
     throw new RangeError(`a door's aspect must be positive, got ${doorAspect}`)
   const openingAspect = findOpeningAspect(quad, photo)
-  const stretch = openingAspect / doorAspect
+  const stretch =
+    kit !== null && hasParts(kit)
+      ? layOutEntry(kit, openingAspect, doorAspect).stretch
+      : openingAspect / doorAspect
   return { openingAspect, stretch, fits: stretch <= STRETCH_MAX && stretch >= 1 / STRETCH_MAX }
 }
 

@@ -3,6 +3,7 @@ import { rectangleQuad, type Quad } from '../geometry/homography.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { SURFACE_CLASSES, type SurfaceClass } from '../nn/surface-classes.ts'
+import type { EntryKit } from './entry-layout.ts'
 import { prepareDoor, setDoors, setDoorsOnce } from './set-door.ts'
 
 const WIDTH = 240
@@ -361,4 +362,47 @@ test('a mirrored door has its handle on the other side', () => {
   expect(rednessAt(false, 76)).toBeLessThan(-20)
   expect(rednessAt(true, 76)).toBeGreaterThan(20)
   expect(rednessAt(true, 155)).toBeLessThan(-20)
+})
+
+describe('a door with a kit', () => {
+  /** As wide by high as a door with two sidelights. */
+  const WIDE: Quad = [
+    [70, 50],
+    [150, 50],
+    [150, 150],
+    [70, 150],
+  ]
+  const red = paintRaster(180, 400, 3, () => [170, 30, 30])
+  const set = (kit: EntryKit | null, isMirrored = false) =>
+    setDoorsOnce(buildHouse(), [{ picture: red, quad: WIDE, kit, isMirrored }], null).picture
+
+  test('is as without one if the kit has no parts', () => {
+    expect(set({ sidelights: 'none', transom: 'none' }).data).toEqual(set(null).data)
+  })
+
+  test('has panes beside it, on the chosen sides, also where its handle is on the other one', () => {
+    const isPane = (picture: ColorRaster, x: number) => {
+      const [redness, , blue] = pixel(picture, x, 95)
+      return redness - blue < 20
+    }
+    const places = [79, 110, 142]
+    const panesOf = (sidelights: EntryKit['sidelights'], isMirrored: boolean) =>
+      places.map((x) => isPane(set({ sidelights, transom: 'none' }, isMirrored), x))
+    for (const isMirrored of [false, true]) {
+      expect(panesOf('both', isMirrored)).toEqual([true, false, true])
+      expect(panesOf('left', isMirrored)).toEqual([true, false, false])
+      expect(panesOf('right', isMirrored)).toEqual([false, false, true])
+    }
+  })
+
+  test('changes no byte that the door alone leaves', () => {
+    const [photo, made] = [buildHouse(), set({ sidelights: 'both', transom: 'rectangular' })]
+    const { where } = prepareDoor(photo, WIDE, null)
+    for (let y = 0; y < HEIGHT; y++)
+      for (let x = 0; x < WIDTH; x++) {
+        const isIn =
+          x >= where.left && x < where.left + where.width && y >= where.top && y < where.top + where.height
+        if (!isIn) expect(pixel(made, x, y)).toEqual(pixel(photo, x, y))
+      }
+  })
 })

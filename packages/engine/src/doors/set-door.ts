@@ -22,6 +22,9 @@ import type { Analysis } from '../nn/analyze-photo.ts'
 import { ANALYSIS_LONG_SIDE_PX } from '../nn/analyze-photo.ts'
 import { readDoorMaps } from './door-maps.ts'
 import { buildMipLevels, sampleRow } from './door-sampler.ts'
+import { composeEntry } from './compose-entry.ts'
+import { hasParts, type EntryKit } from './entry-layout.ts'
+import { findOpeningAspect } from './fits-opening.ts'
 import { drawPaneView, findOppositeScene, type OppositeScene } from './pane-view.ts'
 import { growQuad } from './judge-door.ts'
 import { findObstacles } from './opening-obstacles.ts'
@@ -99,6 +102,8 @@ interface DoorPicture {
   readonly glass?: Matte | null
   /** left and right swapped, so that the handle is on the other side; absent: as pictured */
   readonly isMirrored?: boolean
+  /** what stands around the door in its opening; absent or null: the door fills it */
+  readonly kit?: EntryKit | null
 }
 
 /** A prepared opening and the door for it. */
@@ -143,10 +148,34 @@ export function setDoorsOnce(
   return { picture: { ...photo, data: out }, where: planned.map(({ plan }) => plan.where) }
 }
 
-/** Lays a door on the picture so far. */
-function drawDoor({ plan, picture, glass = null, isMirrored = false }: PlannedDoor, out: Uint8Array): void {
-  checkRaster(picture)
-  if (out.length !== plan.photo.data.length) throw new RangeError('the result must have the photo’s size')
+/** Lays a door, with its kit, on the picture so far. */
+function drawDoor(door: PlannedDoor, out: Uint8Array): void {
+  checkRaster(door.picture)
+  if (out.length !== door.plan.photo.data.length)
+    throw new RangeError('the result must have the photo’s size')
+  drawPicture(door.kit && hasParts(door.kit) ? fillWithKit(door, door.kit) : door, out)
+}
+
+/** A door of twice the photo's resolution loses nothing when it is sampled; the most bounds the memory for what is around it. */
+const DOOR_WITH_KIT = { oversampling: 2, longSideMostPx: 2400 } as const
+
+/** The door's picture with its kit around it, no finer than the photo shows it. */
+function fillWithKit(
+  { plan, picture, glass = null, isMirrored = false }: PlannedDoor,
+  kit: EntryKit,
+): PlannedDoor {
+  const { oversampling, longSideMostPx } = DOOR_WITH_KIT
+  const finest = Math.min(longSideMostPx, Math.ceil(oversampling * sizeOf(plan.quad)))
+  const size = fitWithin(picture.width, picture.height, finest)
+  const fitted = size.width === picture.width ? picture : resizeColor(picture, size.width, size.height)
+  const door = { picture: fitted, glass, isMirrored }
+  return { plan, ...composeEntry(door, kit, findOpeningAspect(plan.quad, plan.photo)) }
+}
+
+function drawPicture(
+  { plan, picture, glass = null, isMirrored = false }: PlannedDoor,
+  out: Uint8Array,
+): void {
   const { where, texture, light } = plan
   const view =
     glass === null ? null : drawPaneView(plan.opposite, picture.width / picture.height, light.linear)

@@ -87,7 +87,7 @@ export class DoorService {
   /**
    * Sets doors of the catalog into the photo at its full size, all in one picture. A refused door of several is named.
    * @param disconnected aborts when the client disconnects
-   * @throws AppError door_corners_…, door_unknown, door_catalog_…, door_picture_unavailable, image_damaged,
+   * @throws AppError bad_request for a garage door with a kit, door_corners_…, door_unknown, door_catalog_…, door_picture_unavailable, image_damaged,
    *   generation_timeout, generation_failed, server_busy, storage_full, storage_unavailable,
    *   request_timeout
    */
@@ -101,11 +101,15 @@ export class DoorService {
       if (code !== null) throw doorError(code, { index, count: placed.length, field: 'quad' })
     }
     const items = await this.#getDoors(placed)
+    for (const [index, { kit }] of placed.entries())
+      if (kit !== undefined && items[index].kind !== 'entry')
+        throw doorError('bad_request', { index, count: placed.length, field: 'kit' })
     const pictures = await this.#getPictures(items)
-    const doors = placed.map(({ quad, handle }, index) => ({
+    const doors = placed.map(({ quad, handle, kit }, index) => ({
       ...pictures[index],
       quad,
       isMirrored: isMirrored(items[index], handle),
+      ...(kit !== undefined && { kit }),
     }))
     const job = { kind: 'set-door', photo: photo.bytes, doors } as const
     const result = await this.#options.images.storeResult((keys) =>

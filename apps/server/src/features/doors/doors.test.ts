@@ -254,9 +254,27 @@ describe('setting a door in', () => {
     const [job] = painter.jobs
     assert(job.kind === 'set-door')
     const [first, second] = job.doors
-    expect(await sharp(first.glass!).metadata()).toMatchObject({ format: 'webp', height: 900 })
+    expect(await sharp(first.glass!).metadata()).toMatchObject({ format: 'webp', height: 1800 })
     expect(second.glass).toBeNull()
     expect(job.doors.map(({ isMirrored }) => isMirrored)).toEqual([false, true, false, false])
+  })
+
+  test('gives the painter the kit of an entry door, and nothing for a door without one', async () => {
+    const kit = { sidelights: 'left', transom: 'none' }
+    expect((await setSeveral([place({ ...ENTRY, kit }), place(ENTRY)])).status).toBe(200)
+    const [job] = painter.jobs
+    assert(job.kind === 'set-door')
+    expect(job.doors.map((door) => door.kit)).toEqual([kit, undefined])
+  })
+
+  test.each<[string, object]>([
+    ['a garage door', { kind: 'garage' }],
+    ['a garage door that is told to be an entry door', { kind: 'entry' }],
+  ])('refuses a kit for %s', async (_name, { kind }: { kind?: string }) => {
+    const kit = { sidelights: 'both', transom: 'none' }
+    const { status, body } = await setSeveral([place(ENTRY), place({ kind, catalogID, kit })])
+    expect([status, body['code']]).toEqual([400, 'bad_request'])
+    expect(painter.jobs).toEqual([])
   })
 
   const crossed = [QUAD[0], QUAD[2], QUAD[1], QUAD[3]]

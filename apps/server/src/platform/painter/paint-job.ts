@@ -1,5 +1,13 @@
 import type { ErrorCode, RESULT_FORMATS, StyleCategory } from '@housecoat/contract'
-import type { ClassReference, FoundDoor, LightFault, Quad, RecipeOptions, Surface } from '@housecoat/engine'
+import type {
+  ClassReference,
+  EntryKit,
+  FoundDoor,
+  LightFault,
+  Quad,
+  RecipeOptions,
+  Surface,
+} from '@housecoat/engine'
 import type { NamedAnalysis } from '../surface-model/open-analyzer.ts'
 import type { TapJob, TapJobResult } from '../tap-model/tap-jobs.ts'
 import type { FramedPhoto, FrameJob, HeldPart, SettleJob } from './edit-job.ts'
@@ -76,6 +84,8 @@ export interface JobDoor {
   readonly glass?: Uint8Array | null
   /** left and right swapped; absent: as pictured */
   readonly isMirrored?: boolean
+  /** what stands around the door in its opening; absent: the door fills it */
+  readonly kit?: EntryKit
   /** usable corners, in pixels of the upright photo */
   readonly quad: Quad
 }

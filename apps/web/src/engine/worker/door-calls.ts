@@ -32,8 +32,8 @@ export function createDoorCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
       const picture = await decodePicture(marked)
       return scaleDoors(findMarkedDoors(picture), picture, size)
     },
-    judgeOpening: (photoId, quad, doorAspect) =>
-      isUsableQuad(quad) ? fitsOpening(doorAspect, quad, photos.getPhoto(photoId).size) : null,
+    judgeOpening: (photoId, quad, doorAspect, kit) =>
+      isUsableQuad(quad) ? fitsOpening(doorAspect, quad, photos.getPhoto(photoId).size, kit) : null,
     async setDoors(photoId, looks) {
       const scene = photos.getPhoto(photoId)
       const [pictures, panes, analysis] = await Promise.all([
@@ -44,8 +44,8 @@ export function createDoorCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
       photos.getPhoto(photoId)
       scene.doorSetter ??= createDoorSetter(scene.preview, scene.size.width, analysis)
       return scene.doorSetter.set(
-        looks.map(({ quad, isMirrored }, place) => ({
-          ...{ quad, isMirrored },
+        looks.map(({ quad, isMirrored, kit }, place) => ({
+          ...{ quad, isMirrored, kit },
           picture: pictures[place],
           glass: panes[place],
         })),

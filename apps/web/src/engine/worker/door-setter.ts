@@ -5,6 +5,7 @@ import {
   type Analysis,
   type ColorRaster,
   type DoorPlan,
+  type EntryKit,
   type Matte,
   type PlannedDoor,
   type Quad,
@@ -18,6 +19,7 @@ interface WantedDoor {
   readonly picture: ColorRaster | null
   readonly glass: Matte | null
   readonly isMirrored: boolean
+  readonly kit: EntryKit | null
   /** the opening, in pixels of the full-size photo */
   readonly quad: Quad
 }

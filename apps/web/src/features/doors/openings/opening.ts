@@ -1,4 +1,4 @@
-import type { DoorKind, DoorQuad, HandleSide } from '@housecoat/contract'
+import type { DoorKind, DoorQuad, EntryKit, HandleSide } from '@housecoat/contract'
 import type { CatalogDoor } from '../catalog/catalog-door.ts'
 
 /** A place in the photo for a door. */
@@ -17,7 +17,12 @@ export interface Opening {
   readonly isMisfitAccepted: boolean
   /** the side that the person wants the handle on, whatever door is chosen; absent: as pictured */
   readonly handle?: HandleSide
+  /** the windows that the person wants around an entry door, whichever is chosen; absent: none */
+  readonly kit?: EntryKit
 }
+
+/** No windows around a door. */
+export const NO_KIT: EntryKit = { sidelights: 'none', transom: 'none' }
 
 /** An opening with a door. */
 export interface FilledOpening extends Opening {
@@ -26,4 +31,10 @@ export interface FilledOpening extends Opening {
 
 export function hasDoor(opening: Opening): opening is FilledOpening {
   return opening.door !== null
+}
+
+/** The windows around an opening's door; null: none. */
+export function findKit({ door, kit = NO_KIT }: FilledOpening): EntryKit | null {
+  const isNone = kit.sidelights === 'none' && kit.transom === 'none'
+  return door.kind === 'entry' && !isNone ? kit : null
 }

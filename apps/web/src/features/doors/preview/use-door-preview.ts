@@ -3,7 +3,7 @@ import type { PhotoId } from '../../../engine/engine-api.ts'
 import { isStaleCall } from '../../../engine/stale-call.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { findAspect, type CatalogDoor } from '../catalog/catalog-door.ts'
-import { hasDoor, type FilledOpening, type Opening } from '../openings/opening.ts'
+import { findKit, hasDoor, type FilledOpening, type Opening } from '../openings/opening.ts'
 import type { DoorEngine } from '../session/use-door-engine.ts'
 
 /** The state of an opening's preview. */
@@ -65,7 +65,7 @@ export function useDoorPreview(
       const { id, quad, door, isMisfitAccepted } = opening
       const aspect = findAspect(door) ?? (await findPictureAspect(door))
       if (aspect === null) return { id, status: 'failed', stretch: null }
-      const fit = await judgeOpening(photo, quad, aspect)
+      const fit = await judgeOpening(photo, quad, aspect, findKit(opening))
       const stretch = fit?.fits === false ? fit.stretch : null
       const isShown = stretch === null || isMisfitAccepted || lastShown.current.has(pairOf(opening))
       return { id, status: isShown ? 'shown' : 'misfit', stretch }
@@ -78,11 +78,12 @@ export function useDoorPreview(
       const judged = await Promise.all(wanted.map((opening) => judge(photo, opening)))
       const shown = wanted.filter((_, place) => judged[place].status === 'shown')
       if (shown.length === 0) return judged
-      const looks = shown.map(({ door, quad, handle }) => ({
-        quad,
-        pictureUrl: door.url_original,
-        glassUrl: door.url_glass,
-        isMirrored: isMirrored(door, handle),
+      const looks = shown.map((opening) => ({
+        quad: opening.quad,
+        pictureUrl: opening.door.url_original,
+        glassUrl: opening.door.url_glass,
+        isMirrored: isMirrored(opening.door, opening.handle),
+        kit: findKit(opening),
       }))
       const failed = await setDoors(photo, looks)
       const failedIds = failed.map((place) => shown[place].id)
@@ -128,8 +129,9 @@ export function useDoorPreview(
 }
 
 /** What an opening's picture depends on. */
-function describeRequest({ id, door, quad, isMisfitAccepted, handle }: FilledOpening) {
-  return [id, door.catalogID, quad, isMisfitAccepted, isMirrored(door, handle)]
+function describeRequest(opening: FilledOpening) {
+  const { id, door, quad, isMisfitAccepted, handle } = opening
+  return [id, door.catalogID, quad, isMisfitAccepted, isMirrored(door, handle), findKit(opening)]
 }
 
 function pairOf({ id, door }: FilledOpening): string {

@@ -10,7 +10,7 @@ import {
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { setDoor } from '../api/doors-api.ts'
 import type { DoorEngine } from '../session/use-door-engine.ts'
-import { hasDoor, type FilledOpening } from '../openings/opening.ts'
+import { findKit, hasDoor, type FilledOpening } from '../openings/opening.ts'
 import type { DoorWizardAction, DoorWizardState } from '../session/door-wizard-state.ts'
 
 export interface DoorResultMaker {
@@ -81,7 +81,9 @@ export function useDoorResult(
   }
 }
 
-function toPlacedDoor({ quad, door, handle }: FilledOpening): PlacedDoor {
+function toPlacedDoor(opening: FilledOpening): PlacedDoor {
+  const { quad, door, handle } = opening
   const { kind, catalogID } = door
-  return { quad, kind, catalogID, ...(isMirrored(door, handle) && { handle }) }
+  const kit = findKit(opening)
+  return { quad, kind, catalogID, ...(isMirrored(door, handle) && { handle }), ...(kit && { kit }) }
 }

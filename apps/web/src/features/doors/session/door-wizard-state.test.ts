@@ -203,6 +203,20 @@ describe('choosing', () => {
     expect(play(twice, { type: 'redone' }).openings[0].handle).toBe('left')
   })
 
+  test('an opening keeps its kit for every door, and undo takes it back', () => {
+    const kit = { sidelights: 'both', transom: 'none' } as const
+    const chosen = play(
+      found(entry, garage),
+      { type: 'door-chosen', door: front },
+      { type: 'kit-chosen', kit },
+      { type: 'door-chosen', door: { ...front, catalogID: 'e2' } },
+    )
+    expect(chosen.openings.map((one) => one.kit)).toEqual([kit, undefined])
+    const twice = play(chosen, { type: 'undone' }, { type: 'undone' })
+    expect(twice.openings[0].kit).toBeUndefined()
+    expect(play(twice, { type: 'redone' }).openings[0].kit).toEqual(kit)
+  })
+
   test('removing the last opening adds another one', () => {
     const state = play(found(garage), { type: 'opening-removed', id: 1 })
     expect(state.openings).toMatchObject([{ origin: 'added', isPlaced: false }])

@@ -3,6 +3,7 @@ import {
   type DoorKind,
   type DoorQuad,
   type DoorSelection,
+  type EntryKit,
   type FoundDoor,
   type HandleSide,
 } from '@housecoat/contract'
@@ -79,6 +80,7 @@ export type DoorWizardAction =
   | { readonly type: 'door-chosen'; readonly door: CatalogDoor }
   | { readonly type: 'misfit-accepted' }
   | { readonly type: 'handle-chosen'; readonly side: HandleSide }
+  | { readonly type: 'kit-chosen'; readonly kit: EntryKit }
   | { readonly type: 'selection-reopened' }
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
@@ -96,6 +98,7 @@ const UNDOABLE: ReadonlySet<DoorWizardAction['type']> = new Set([
   'opening-removed',
   'door-chosen',
   'handle-chosen',
+  'kit-chosen',
   'selection-reopened',
 ])
 
@@ -157,6 +160,8 @@ function applyAction(state: DoorWizardState, action: DoorWizardAction): DoorWiza
       return changeSelected(state, { isMisfitAccepted: true })
     case 'handle-chosen':
       return { ...changeSelected(state, { handle: action.side }), result: null }
+    case 'kit-chosen':
+      return { ...changeSelected(state, { kit: action.kit, isMisfitAccepted: false }), result: null }
     case 'selection-reopened':
       return takeDoor({ ...state, step: 3 }, null)
     case 'undone':

@@ -97,7 +97,7 @@ function createDoorEngine(onView: (view: EngineView) => void) {
       const doors = await getClient().readMarkedDoors(photoId, marked)
       return doors.map((door) => ({ ...door, quad: toDoorQuad(door.quad) }))
     },
-    judgeOpening: (photoId, quad, doorAspect) => getClient().judgeOpening(photoId, quad, doorAspect),
+    judgeOpening: (...call) => getClient().judgeOpening(...call),
     setDoors,
     clearPreview: () => show({ preview: null }),
     reset,

@@ -72,7 +72,7 @@ beforeEach(() => {
 const FRAME = { label: 'Steps', stepNames: ['Upload', 'Process', 'Select', 'Review'], notice: null } as const
 
 /** The look of buildDoor's door. */
-const LOOK = { pictureUrl: '/doors/g1.webp', glassUrl: null, isMirrored: false } as const
+const LOOK = { pictureUrl: '/doors/g1.webp', glassUrl: null, isMirrored: false, kit: null } as const
 
 const FITS: OpeningFit = { fits: true, stretch: 1, openingAspect: 1.3 }
 const MISFIT: OpeningFit = { fits: false, stretch: 0.55, openingAspect: 0.7 }
@@ -278,6 +278,32 @@ describe('what can be chosen about a door', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(setDoors.mock.lastCall?.[1]).toMatchObject([{ isMirrored: false }]))
     expect(screen.getByRole('radio', { name: 'On the right' })).toBeChecked()
+  })
+
+  test('the windows around it, by keyboard; they stay for another door and can be undone', async () => {
+    api.use(get(CATALOG, { ...catalog, front_door: [red, { ...walnut, name: 'Gallery' }] }))
+    const { setDoors } = open(ENTRY_FOUND)
+    const kitIs = (kit: object | null) =>
+      waitFor(() => expect(setDoors.mock.lastCall?.[1]).toMatchObject([{ kit }]))
+    await userEvent.click((await doors())[0])
+    await kitIs(null)
+    const beside = within(screen.getByRole('group', { name: 'Windows beside the door' }))
+    act(() => beside.getByRole('radio', { name: 'None' }).focus())
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(beside.getByRole('radio', { name: 'Both' })).toBeChecked()
+    await kitIs({ sidelights: 'both', transom: 'none' })
+    await userEvent.click(screen.getByRole('radio', { name: 'Rectangular' }))
+    await kitIs({ sidelights: 'both', transom: 'rectangular' })
+    await userEvent.click((await doors())[1])
+    await waitFor(() =>
+      expect(setDoors.mock.lastCall?.[1]).toMatchObject([
+        { pictureUrl: '/doors/e2.webp', kit: { sidelights: 'both', transom: 'rectangular' } },
+      ]),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await kitIs({ sidelights: 'both', transom: 'none' })
+    expect(beside.getByRole('radio', { name: 'Both' })).toBeChecked()
   })
 
   test('nothing for a door of one finish whose handle has no side', async () => {

@@ -15,13 +15,14 @@ import { FinishChoice } from '../catalog/finish-choice.tsx'
 import { listFinishes } from '../catalog/group-finishes.ts'
 import { useDoorCatalog } from '../catalog/use-door-catalog.ts'
 import { HandleChoice } from '../openings/handle-choice.tsx'
+import { KitChoice } from '../openings/kit-choice.tsx'
 import { OpeningStage } from '../openings/opening-stage.tsx'
 import { OpeningToolbar } from '../openings/opening-toolbar.tsx'
 import { ErrorCard } from '../preview/error-card.tsx'
 import { MisfitNotice, judgeMisfit } from '../preview/misfit-notice.tsx'
 import { useDoorPreview, type DoorPreviewView } from '../preview/use-door-preview.ts'
 import type { DoorResultMaker } from '../review/use-door-result.ts'
-import { hasDoor, type FilledOpening, type Opening } from '../openings/opening.ts'
+import { hasDoor, NO_KIT, type FilledOpening, type Opening } from '../openings/opening.ts'
 import { findSelectedOpening } from '../session/door-wizard-state.ts'
 import type { DoorStepProps } from './step-props.ts'
 
@@ -219,7 +220,7 @@ interface DoorOptionsProps extends Pick<OpeningsProps, 'catalogDoors' | 'dispatc
 }
 
 /** What can be chosen about the door of an opening. */
-function DoorOptions({ opening: { door, handle }, catalogDoors, dispatch }: DoorOptionsProps) {
+function DoorOptions({ opening: { door, handle, kit = NO_KIT }, catalogDoors, dispatch }: DoorOptionsProps) {
   const finishes = useMemo(() => listFinishes(catalogDoors, door), [catalogDoors, door])
   return (
     <div className="mt-3 flex flex-wrap gap-x-8 gap-y-3">
@@ -237,6 +238,9 @@ function DoorOptions({ opening: { door, handle }, catalogDoors, dispatch }: Door
             onChoose={(side) => dispatch({ type: 'handle-chosen', side })}
           />
         </div>
+      )}
+      {door.kind === 'entry' && (
+        <KitChoice kit={kit} onChoose={(chosen) => dispatch({ type: 'kit-chosen', kit: chosen })} />
       )}
     </div>
   )
