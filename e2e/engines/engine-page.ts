@@ -84,8 +84,9 @@ export class EnginePage {
 
   /** The color of a loaded picture at a place, as the engine decodes it. */
   async readPicture(css: string, place: Place): Promise<Rgb> {
-    await this.poll(css, isLoaded, [css]).toBe(true)
-    return (await this.driver.call(String(readPixel), [css, place])) as Rgb
+    const read = () => this.driver.call(String(readPixel), [css, place]) as Promise<Rgb | null>
+    await expect.poll(read, { message: css, timeout: LONG_MS }).not.toBeNull()
+    return (await read())!
   }
 
   private poll(message: string, read: (...args: never[]) => unknown, args: readonly unknown[]) {
@@ -110,13 +111,10 @@ function findOnScreen(css: string, place: Place): [x: number, y: number] {
   return [left + place.x * width, top + place.y * height]
 }
 
-function isLoaded(css: string): boolean {
+/** null: the picture cannot be drawn yet */
+function readPixel(css: string, place: Place): number[] | null {
   const picture = document.querySelector<HTMLImageElement>(css)
-  return picture !== null && picture.complete && picture.naturalWidth > 0
-}
-
-function readPixel(css: string, place: Place): number[] {
-  const picture = document.querySelector(css) as HTMLImageElement
+  if (picture === null || !picture.complete || picture.naturalWidth === 0) return null
   const canvas = document.createElement('canvas')
   // one pixel of the canvas is the mean of a spot of the picture
   const spotPx = 8
@@ -125,5 +123,7 @@ function readPixel(css: string, place: Place): number[] {
   const [x, y] = [place.x * picture.naturalWidth, place.y * picture.naturalHeight]
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, x - spotPx / 2, y - spotPx / 2, spotPx, spotPx, 0, 0, 1, 1)
-  return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)]
+  const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data
+  // WebKit may call a picture complete that it has not decoded, and then draws nothing
+  return alpha === 255 ? [red, green, blue] : null
 }
