@@ -26,15 +26,21 @@ export interface DecidedRegions {
  * appliances, curtains, ground.
  */
 export function decideRegions(model: HouseModel, surface: Surface): DecidedRegions {
-  const network = findHomeLikelihoods(model, surface)
+  const network = decideByNetwork(model, surface)
   const ofClass = CLASS_OF_SURFACE[surface]
-  let decided: DecidedRegions = { likelihoods: network, beliefs: settleRegions(model, network) }
+  let decided = network
   for (let pass = 0; FEW_COLORS.has(ofClass) && pass < COLOR_PASSES; pass++) {
-    const likelihoods = weighColors(model, network, decided.beliefs)
+    const likelihoods = weighColors(model, network.likelihoods, decided.beliefs)
     decided = { likelihoods, beliefs: settleRegions(model, likelihoods) }
   }
   // by its colors a wall is found better, but it seems more certain than it is
-  return ofClass === 'wall' ? { ...decided, likelihoods: network } : decided
+  return ofClass === 'wall' ? { ...decided, likelihoods: network.likelihoods } : decided
+}
+
+/** Decides all regions together without their colors. */
+export function decideByNetwork(model: HouseModel, surface: Surface): DecidedRegions {
+  const likelihoods = findHomeLikelihoods(model, surface)
+  return { likelihoods, beliefs: settleRegions(model, likelihoods) }
 }
 
 /** The likelihood of each region, below even odds on a neighbor's house. */

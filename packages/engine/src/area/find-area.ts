@@ -6,8 +6,9 @@ import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
 import { coverageOf } from '../raster/shares.ts'
 import type { FoundArea } from './found-area.ts'
 import { areaOwnersOf } from './area-owners.ts'
-import { decideRegions, isNeighbors, type DecidedRegions } from './decide-regions.ts'
+import { decideByNetwork, decideRegions, isNeighbors, type DecidedRegions } from './decide-regions.ts'
 import { drawBorders } from './draw-borders.ts'
+import { CLASS_OF_SURFACE } from '../house/surface-likelihoods.ts'
 import { isToldByTap, type Surface } from '../house/surfaces.ts'
 
 /**
@@ -89,12 +90,11 @@ export function findAreaConfidence(model: HouseModel, surface: Surface): number 
   return expectOverlapOf(model, surface, decideRegions(model, surface))
 }
 
-function expectOverlapOf(
-  model: HouseModel,
-  surface: Surface,
-  { likelihoods, beliefs }: DecidedRegions,
-): number {
+/** Walls are as sure as the network alone is of them: what colors add would count as doubtful. */
+function expectOverlapOf(model: HouseModel, surface: Surface, decided: DecidedRegions): number {
   if (isToldByTap(surface)) return 0
+  const isWall = CLASS_OF_SURFACE[surface] === 'wall'
+  const { likelihoods, beliefs } = isWall ? decideByNetwork(model, surface) : decided
   return expectOverlap(model, surface, likelihoods, (r) => beliefs[r] > 0)
 }
 
