@@ -56,7 +56,7 @@ export const ON_CABINETS: FixtureShape = {
  * @param mask of the same size; kept
  */
 export function cutFixtures(lab: LabPlanes, mask: Mask, shape: FixtureShape): Mask {
-  const off = measureDifferences(lab, mask)
+  const { off, isDarker } = measureDifferences(lab, mask)
   const pixelsMax = AREA_SHARE_MAX * coverageOf(mask) * mask.data.length
   const data = mask.data.slice()
   let count = 0
@@ -66,30 +66,41 @@ export function cutFixtures(lab: LabPlanes, mask: Mask, shape: FixtureShape): Ma
     if (pixels.length < PIXELS_MIN || pixels.length > pixelsMax || !isFixture(pixels, off, mask, shape))
       return false
     count++
-    for (const i of pixels) eraseAround(data, off, i, mask.width)
+    for (const i of pixels) eraseAround(data, off, isDarker, i, mask.width)
     return false
   })
   return count > shape.thingsMax ? mask : { ...mask, data }
 }
 
-/** Erases a pixel of a thing, and of the pixels beside it those of its soft border. */
-function eraseAround(data: Uint8Array, off: Float32Array, pixel: number, width: number): void {
+/**
+ * Erases a pixel of a thing, and of the pixels beside it those of its soft border that are lighter than the surface. Those of a dark
+ * thing stay dark in any paint; left out, they would be a rim in the surface's old color.
+ */
+function eraseAround(
+  data: Uint8Array,
+  off: Float32Array,
+  isDarker: Uint8Array,
+  pixel: number,
+  width: number,
+): void {
   data[pixel] = 0
   for (const beside of [pixel - width, pixel - 1, pixel + 1, pixel + width])
-    if (off[beside] >= BORDER_FROM) data[beside] = 0
+    if (off[beside] >= 1 || (off[beside] >= BORDER_FROM && isDarker[beside] === 0)) data[beside] = 0
 }
 
 /** How far each pixel is from the wall's color around it, in least differences of a thing; −1 outside the area. */
-function measureDifferences(lab: LabPlanes, mask: Mask): Float32Array {
+function measureDifferences(lab: LabPlanes, mask: Mask): { off: Float32Array; isDarker: Uint8Array } {
   const { data } = mask
   const grid = new CellGrid(mask)
   const { cellOf } = grid
   const [l, a, b] = averageWall(grid, lab, data)
   const off = new Float32Array(data.length).fill(-1)
+  const isDarker = new Uint8Array(data.length)
   const spread = { sums: grid.empty(), counts: grid.empty() }
   for (let i = 0; i < data.length; i++) {
     if (data[i] === 0) continue
     const cell = cellOf[i]
+    isDarker[i] = lab.l[i] < l[cell] ? 1 : 0
     off[i] = weighDifference(lab.l[i] - l[cell], lab.a[i] - a[cell], lab.b[i] - b[cell])
     if (off[i] >= DIFFERENCE_MIN) continue
     spread.sums[cell] += off[i]
@@ -98,7 +109,7 @@ function measureDifferences(lab: LabPlanes, mask: Mask): Float32Array {
   const [means] = grid.averageAll([spread.sums], spread.counts)
   const scales = means.map((mean) => 1 / Math.max(DIFFERENCE_MIN, DIFFERENCE_SPREADS * mean))
   for (let i = 0; i < data.length; i++) if (data[i] !== 0) off[i] *= scales[cellOf[i]]
-  return off
+  return { off, isDarker }
 }
 
 /** ΔE76 between a pixel and the wall around it, in which darkness counts less. */
