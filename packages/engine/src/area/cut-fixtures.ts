@@ -50,10 +50,11 @@ export const ON_CABINETS: FixtureShape = {
 }
 
 /**
- * Removes small things in front of a wall from its area: compact, off the wall's color, and with plain wall all around. The cracks,
- * joints and shadows of a wall are long, or many, or run into each other.
+ * Removes small things in front of a surface from its area: compact, off the surface's color, and with plain surface all around. The
+ * cracks, joints and shadows of a surface are long, or many, or run into each other.
  * @param lab of the photo at analysis size
  * @param mask of the same size; kept
+ * @param shape of the things that are removed
  */
 export function cutFixtures(lab: LabPlanes, mask: Mask, shape: FixtureShape): Mask {
   const { off, isDarker } = measureDifferences(lab, mask)
@@ -85,10 +86,13 @@ function eraseAround(
 ): void {
   data[pixel] = 0
   for (const beside of [pixel - width, pixel - 1, pixel + 1, pixel + width])
-    if (off[beside] >= 1 || (off[beside] >= BORDER_FROM && isDarker[beside] === 0)) data[beside] = 0
+    if (off[beside] >= (isDarker[beside] === 0 ? BORDER_FROM : 1)) data[beside] = 0
 }
 
-/** How far each pixel is from the wall's color around it, in least differences of a thing; −1 outside the area. */
+/**
+ * How far each pixel is from the surface's color around it, in least differences of a thing; −1 outside the area. And 1 where it is
+ * darker than that.
+ */
 function measureDifferences(lab: LabPlanes, mask: Mask): { off: Float32Array; isDarker: Uint8Array } {
   const { data } = mask
   const grid = new CellGrid(mask)

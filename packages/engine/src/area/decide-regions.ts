@@ -11,6 +11,7 @@ import { weighColors } from './weigh-colors.ts'
 const NEIGHBOR_LIKELIHOOD_MAX = 0.375
 /** How often a surface is decided anew by the colors of what was found before. */
 const COLOR_PASSES = 2
+/** Classes that have few colors in one home. */
 const FEW_COLORS: ReadonlySet<SurfaceClass> = new Set(['wall', 'cabinet'])
 
 /** Which regions belong to an area. */

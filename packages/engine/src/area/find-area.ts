@@ -55,7 +55,7 @@ export function findArea(photo: ColorRaster, model: HouseModel, surface: Surface
   )
   const drawn = removeDoubtfulParts(removeSpecks(regions), likelihood, surface)
   const mask = isToldByTap(surface) ? emptied(drawn) : drawBorders(photo, model, surface, drawn)
-  const confidence = expectOverlapOf(model, surface, decided)
+  const confidence = expectOverlapOf(model, surface, () => decided)
   return { mask, likelihood, confidence, isSure: isReliable(mask, confidence) }
 }
 
@@ -87,14 +87,14 @@ export function isReliable(mask: Mask, confidence: number): boolean {
  * The confidence of {@link findArea} without finding the area: fast enough to test whether a surface is present.
  */
 export function findAreaConfidence(model: HouseModel, surface: Surface): number {
-  return expectOverlapOf(model, surface, decideRegions(model, surface))
+  return expectOverlapOf(model, surface, () => decideRegions(model, surface))
 }
 
 /** Walls are as sure as the network alone is of them: what colors add would count as doubtful. */
-function expectOverlapOf(model: HouseModel, surface: Surface, decided: DecidedRegions): number {
+function expectOverlapOf(model: HouseModel, surface: Surface, decide: () => DecidedRegions): number {
   if (isToldByTap(surface)) return 0
   const isWall = CLASS_OF_SURFACE[surface] === 'wall'
-  const { likelihoods, beliefs } = isWall ? decideByNetwork(model, surface) : decided
+  const { likelihoods, beliefs } = isWall ? decideByNetwork(model, surface) : decide()
   return expectOverlap(model, surface, likelihoods, (r) => beliefs[r] > 0)
 }
 

@@ -143,7 +143,7 @@ class Sheet implements ColorRaster {
   }
 }
 
-/** The board, repeated as if every other piece were turned over. @param piece where on it to begin */
+/** Repeats the board, every other copy mirrored so that copies meet without a seam. @param piece number of the part: parts begin at different places of the board */
 function stuffOf(board: Board, stretch: number, sheet: Sheet, isUpright: boolean, piece: number): Stuff {
   const { width, height, data } = board
   // pixels of the board per inch, along it and across
@@ -201,7 +201,7 @@ function drawBead(sheet: Sheet, hole: Place, take: TakeStuff): void {
     { ...hole, left: right },
     shaded(upright, LIT.bead.right, (x) => hole.right - x),
   )
-  // mitered: the upper and the lower one begin and end at the corners' diagonals
+  // mitered: the top and bottom pieces end at the corners' diagonals
   const isMiter = (x: number, depth: number) => Math.min(x - hole.left, hole.right - x) >= depth
   sheet.fill(
     { ...hole, bottom: top },

@@ -10,13 +10,13 @@ export interface Board {
   readonly data: Uint8Array
 }
 
-/** Columns next to the edge that are left out, and the least and most that are read; shares of the door's height. */
+/** Width of the rim that is skipped, and the least and most width that is read; shares of the door's height. */
 const RIM = 0.004
 const LEAST = 0.015
 const MOST = 0.034
 /** Difference of two columns' median luma, as a share of it, that ends a board. */
 const SAME_BOARD = 0.12
-/** Pixels further from their column's median than this many median deviations are something else than the board. */
+/** Pixels farther from their column's median than this many median deviations are not part of the board. */
 const OUTLIER = 4
 /** Rounding and compression deviate by this. */
 const LEAST_DEVIATION = 1.5

@@ -30,7 +30,7 @@ export interface EntryLayout {
 /** Most doors are 80 inches high; all other measures are such a door's. */
 const LEAF_HEIGHT = 80
 const POST = 2
-/** Clear sizes that windows beside and above doors come in. */
+/** Clear widths of sidelights, and clear heights of transoms. */
 const SIDELIGHT = { least: 7, most: 36 } as const
 const TRANSOM = { least: 8, usual: 14, most: 30 } as const
 /** Most of the opening's width that sidelights and their posts take. */

@@ -15,7 +15,7 @@ function lit(first: readonly number[]): AreaLight {
   return { width: COLUMNS, height: ROWS, data, hardness: 0 }
 }
 
-/** Stops above the usual light in which the first pixel is left. */
+/** How many stops above the usual light the first pixel is afterward. */
 function stopsLeft(factor: number, reflectance: number): number {
   return Math.log2(dimGloss(lit([factor]), all, gray(reflectance)).data[0] / USUAL)
 }

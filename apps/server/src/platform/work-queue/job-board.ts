@@ -166,7 +166,7 @@ export class JobBoard {
     const events = new QueueEvents(queueName, {
       connection: redis.openPatient(),
       prefix: keys.prefix,
-      // by default those before the first answer are lost; events of jobs that this server does not hold are passed over
+      // by default, events before the first answer are lost; those of other servers' jobs are ignored
       lastEventId: '0-0',
     })
     events.on('error', () => undefined)
