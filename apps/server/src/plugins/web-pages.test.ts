@@ -135,6 +135,16 @@ describe('the built web app', () => {
       expect([statusCode, body]).toEqual([404, SPANISH_INDEX])
     })
 
+    test.each([
+      ['/?lang=es', '', 'housecoat_locale=es; Path=/; SameSite=Lax'],
+      ['/?lang=es', 'housecoat_locale=en', undefined],
+      ['/?lang=tlh', '', undefined],
+      ['/', '', undefined],
+    ])('%s keeps its language for a visitor with cookie %j who follows a link', async (url, cookie, kept) => {
+      const { headers } = await get(url, { ...ofLanguage('en'), cookie })
+      expect(headers['set-cookie']).toBe(kept)
+    })
+
     test('names its address in every language that is offered', async () => {
       const { headers } = await get('/about?from=mail', A_PAGE_VISIT)
       const named = OFFERED_LOCALES.map(

@@ -13,33 +13,44 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The language of a page: that of its address, else {@link findRequestLocale}, else English. */
 export function readPageLocale(request: FastifyRequest): Locale {
-  const asked = (request.query as Record<string, unknown>)[LOCALE_PARAMETER]
-  if (typeof asked === 'string' && isLocale(asked)) return asked
-  return findRequestLocale(request) ?? DEFAULT_LOCALE
+  return readAddressLocale(request) ?? findRequestLocale(request) ?? DEFAULT_LOCALE
+}
+
+function readAddressLocale({ query }: FastifyRequest): Locale | null {
+  const asked = (query as Record<string, unknown>)[LOCALE_PARAMETER]
+  return typeof asked === 'string' && isLocale(asked) ? asked : null
 }
 
 /** The language that the person chose, else the first offered one that the browser accepts, or null. */
-export function findRequestLocale({ cookies, headers }: FastifyRequest): Locale | null {
+export function findRequestLocale(request: FastifyRequest): Locale | null {
+  return readChosenLocale(request) ?? findAcceptedLocale(request.headers['accept-language'])
+}
+
+function readChosenLocale({ cookies }: FastifyRequest): Locale | null {
   // a server without the cookie plugin serves pages too
   const chosen = (cookies as FastifyRequest['cookies'] | undefined)?.[LOCALE_COOKIE]
-  return isLocale(chosen) ? chosen : findAcceptedLocale(headers['accept-language'])
+  return isLocale(chosen) ? chosen : null
 }
 
 /**
- * Says in a page's headers which language it is in, and where search engines find it in the others.
+ * Says in a page's headers which language it is in, and where search engines find it in the others. A visitor who has chosen none
+ * and opens an address in a language keeps it until the browser is closed: links don't name it, and are followed
+ * by the browser alone until the page's scripts run.
  * @param publicUrl the site's address
  */
 export function describePageLocale(
   reply: FastifyReply,
   { locale, publicUrl }: { readonly locale: Locale; readonly publicUrl: URL },
 ): void {
+  const { request } = reply
+  if (readAddressLocale(request) !== null && readChosenLocale(request) === null) {
+    reply.header('set-cookie', `${LOCALE_COOKIE}=${locale}; Path=/; SameSite=Lax`)
+  }
   reply.headers({
     'content-language': locale,
     vary: 'accept-language, cookie',
     link: [...OFFERED_LOCALES, 'x-default' as const]
-      .map(
-        (each) => `<${addressIn(each, reply.request.url, publicUrl)}>; rel="alternate"; hreflang="${each}"`,
-      )
+      .map((each) => `<${addressIn(each, request.url, publicUrl)}>; rel="alternate"; hreflang="${each}"`)
       .join(', '),
   })
 }
