@@ -1,4 +1,4 @@
-/** Runs the surface network: from a photo to the probability of each surface class in each cell of a coarse grid. */
+/** Runs the surface network and the context network that corrects it: from a photo to the probability of each surface class in each cell of a coarse grid. */
 import type { ColorRaster } from '../raster/raster.ts'
 import { resizeColor } from '../raster/resize.ts'
 import {
@@ -11,6 +11,8 @@ import {
   pointwise,
   stemConvolution,
 } from './layers.ts'
+import { correctProbabilities, runContextNetwork, toContextInput } from './context-network.ts'
+import { findNetworkSize } from './network-size.ts'
 import type { DecoderBlock, EncoderBlock, SurfaceNetwork } from './surface-network.ts'
 import type { SurfaceClass, Surroundings } from './surface-classes.ts'
 
@@ -49,8 +51,6 @@ const FEATURE_SCALE = 31
 /** Decoder stages (coarsest first) whose features are returned: at 1/8 and 1/4 of the input size. */
 export const FEATURE_STAGES: readonly number[] = [1, 2]
 
-/** The encoder halves five times, so input sides are multiples of this. */
-const SIZE_STEP_PX = 32
 /**
  * Network input size relative to the size in the weights file. Houses are larger (768 px): their casings and posts are a few
  * pixels wide. Larger rooms are found worse (decision 046).
@@ -58,7 +58,7 @@ const SIZE_STEP_PX = 32
 const INPUT_SCALES: Readonly<Record<Surroundings, number>> = { indoors: 1, outdoors: 1.2 }
 
 /**
- * Runs the surface network over a photo.
+ * Runs the surface network over a photo, then the context network if there is one.
  * @param photo encoded sRGB, best at analysis size (ANALYSIS_LONG_SIDE_PX); alpha is not read
  * @param network the weights
  * @param surroundings whether the photo shows a room or a house; decides the network's input size
@@ -66,6 +66,18 @@ const INPUT_SCALES: Readonly<Record<Surroundings, number>> = { indoors: 1, outdo
  * @throws RangeError when the photo has no pixels or its data do not match its size
  */
 export function analyzePhoto(
+  photo: ColorRaster,
+  network: SurfaceNetwork,
+  surroundings: Surroundings,
+): Analysis {
+  const analysis = runSurfaceNetwork(photo, network, surroundings)
+  const { context } = network
+  if (context === null) return analysis
+  const correction = runContextNetwork(toContextInput(photo, analysis, context, surroundings), context)
+  return { ...analysis, probabilities: correctProbabilities(analysis, correction) }
+}
+
+function runSurfaceNetwork(
   photo: ColorRaster,
   network: SurfaceNetwork,
   surroundings: Surroundings,
@@ -98,16 +110,6 @@ export function toNetworkInput(
     throw new RangeError('photo data do not match its size')
   const size = findNetworkSize(width, height, network.longSidePx * INPUT_SCALES[surroundings])
   return toFeatures(resizeColor(photo, size.width, size.height))
-}
-
-function findNetworkSize(
-  width: number,
-  height: number,
-  longSidePx: number,
-): { width: number; height: number } {
-  const scale = longSidePx / Math.max(width, height) / SIZE_STEP_PX
-  const fit = (length: number) => Math.max(1, Math.round(length * scale)) * SIZE_STEP_PX
-  return { width: fit(width), height: fit(height) }
 }
 
 function toFeatures(photo: ColorRaster): Features {
