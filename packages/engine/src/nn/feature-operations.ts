@@ -1,11 +1,11 @@
 /** Operations between layers that have no weights. Each returns new features. */
-import { createFeatures, type Features } from './layers.ts'
+import { addFeatures, applyRelu, createFeatures, type Features } from './layers.ts'
 
 /** The sum of two features of one shape, then ReLU where asked for. */
 export function sumFeatures(a: Features, b: Features, hasRelu: boolean): Features {
-  const sum = createFeatures(a.width, a.height, a.channels)
-  const least = hasRelu ? 0 : -Infinity
-  for (let i = 0; i < sum.data.length; i++) sum.data[i] = Math.max(least, a.data[i] + b.data[i])
+  const sum = { ...a, data: a.data.slice() }
+  addFeatures(sum, b)
+  if (hasRelu) applyRelu(sum.data)
   return sum
 }
 

@@ -174,7 +174,8 @@ function multiplyPlain(x: Float32Array, pixels: number, inputs: number, layer: L
   }
 }
 
-function applyRelu(values: Float32Array): void {
+/** Sets negative values to 0, in place. */
+export function applyRelu(values: Float32Array): void {
   for (let i = 0; i < values.length; i++) if (values[i] < 0) values[i] = 0
 }
 

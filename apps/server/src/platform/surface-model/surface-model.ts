@@ -35,7 +35,8 @@ export async function openSurfaceModel(descriptionFile: string): Promise<Surface
     name: description.name,
     async analyze(photo) {
       const { widthPx, heightPx } = description.input
-      const outputs = await model.run(toPlanes(photo, description), [1, 3, heightPx, widthPx])
+      const data = toPlanes(photo, description)
+      const outputs = await model.run({ data, shape: [1, 3, heightPx, widthPx] })
       const { width, height } = photo
       return { width, height, ...readAnswer(outputs[model.outputNames[0]], description) }
     },
