@@ -45,10 +45,8 @@ export interface ContextInput {
 const TINY = 1e-9
 /** The prior's log-probabilities end here. */
 const LEAST_PRIOR_LOG = -6
-/** A byte of 0 stands for a probability below 1/510: its logarithm is taken as this. */
-const LEAST_LOG = -6.2
-/** Natural logarithm of each byte / 255. */
-const BYTE_LOGS = Float32Array.from({ length: 256 }, (_, byte) => Math.max(Math.log(byte / 255), LEAST_LOG))
+/** A byte of 0 stands for a probability below 1/510, not for 0: otherwise no correction could change it. */
+const LEAST_PROBABILITY = Math.exp(-6.2)
 
 /**
  * Prepares a photo for the context network.
@@ -80,23 +78,24 @@ function toFeatures({ width, height, channels, data: bytes }: ColorRaster): Feat
 function writeLogMeans(map: Uint8Array, grid: ClassMaps['grid'], prior: Features, channel: number): void {
   const rows = placeBins(grid.height, prior.height)
   const columns = placeBins(grid.width, prior.width)
-  for (const [y, [top, bottom]] of rows.entries())
-    for (const [x, [left, right]] of columns.entries()) {
+  for (let y = 0, at = channel; y < prior.height; y++)
+    for (let x = 0; x < prior.width; x++, at += prior.channels) {
+      const width = columns.ends[x] - columns.starts[x]
       let sum = 0
-      for (let row = top; row < bottom; row++)
-        for (let i = row * grid.width + left; i < row * grid.width + right; i++) sum += map[i]
-      const mean = sum / (255 * (bottom - top) * (right - left))
-      const at = (y * prior.width + x) * prior.channels + channel
+      for (let row = rows.starts[y]; row < rows.ends[y]; row++) {
+        const from = row * grid.width + columns.starts[x]
+        for (let i = from; i < from + width; i++) sum += map[i]
+      }
+      const mean = sum / (255 * width * (rows.ends[y] - rows.starts[y]))
       prior.data[at] = Math.max(Math.log(mean + TINY), LEAST_PRIOR_LOG) / 3 + 1
     }
 }
 
 /** The samples that each of `count` bins covers, as in PyTorch's adaptive_avg_pool2d: bins may overlap by one. */
-function placeBins(length: number, count: number): (readonly [first: number, end: number])[] {
-  return Array.from({ length: count }, (_, i) => [
-    Math.floor((i * length) / count),
-    Math.ceil(((i + 1) * length) / count),
-  ])
+function placeBins(length: number, count: number): { starts: Int32Array; ends: Int32Array } {
+  const starts = Int32Array.from({ length: count }, (_, i) => Math.floor((i * length) / count))
+  const ends = Int32Array.from({ length: count }, (_, i) => Math.ceil(((i + 1) * length) / count))
+  return { starts, ends }
 }
 
 /** Writes the channels behind the classes': the cell's place from -1 to 1, and 1 outdoors or -1 indoors. */
@@ -186,24 +185,18 @@ function runLayer(input: Features, layer: Layer): Features {
  */
 export function correctProbabilities({ grid, probabilities }: ClassMaps, correction: Features): Uint8Array[] {
   const corrected = probabilities.map((map) => new Uint8Array(map.length))
+  const classCount = probabilities.length
   const { width, height } = grid
-  const logits = new Float32Array(probabilities.length)
+  // double precision: e to the power of a logit may be large, because none is subtracted from the others
+  const odds = new Float64Array(classCount)
   resizeRows(correction, width, height, (row, y) => {
-    for (let x = 0, i = y * width; x < width; x++, i++) {
-      const at = x * correction.channels
-      for (let c = 0; c < logits.length; c++) logits[c] = BYTE_LOGS[probabilities[c][i]] + row[at + c]
-      writeSoftmax(logits, corrected, i)
+    for (let x = 0, i = y * width, at = 0; x < width; x++, i++, at += correction.channels) {
+      let sum = 0
+      for (let c = 0; c < classCount; c++)
+        sum += odds[c] = Math.max(probabilities[c][i] / 255, LEAST_PROBABILITY) * Math.exp(row[at + c])
+      const scale = 255 / sum
+      for (let c = 0; c < classCount; c++) corrected[c][i] = odds[c] * scale + 0.5
     }
   })
   return corrected
-}
-
-/** Overwrites the logits. */
-function writeSoftmax(logits: Float32Array, maps: readonly Uint8Array[], cell: number): void {
-  let most = -Infinity
-  for (let c = 0; c < logits.length; c++) most = Math.max(most, logits[c])
-  let sum = 0
-  for (let c = 0; c < logits.length; c++) sum += logits[c] = Math.exp(logits[c] - most)
-  const scale = 255 / sum
-  for (let c = 0; c < logits.length; c++) maps[c][cell] = logits[c] * scale + 0.5
 }
