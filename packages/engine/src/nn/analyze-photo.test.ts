@@ -8,6 +8,11 @@ import { SURFACE_CLASSES } from './surface-classes.ts'
 const engine = new URL('../../', import.meta.url)
 const read = (path: string) => new Uint8Array(readFileSync(new URL(path, engine)))
 const real = loadSurfaceNetwork(read('weights/surface-network.bin'))
+const small = {
+  ...real,
+  longSidePx: 192,
+  context: real.context && { ...real.context, longSidePx: 192 },
+}
 const tiny = loadSurfaceNetwork(buildWeights(planTinyNetwork()))
 
 function buildPhoto(width: number, height: number, channels: 3 | 4 = 3) {
@@ -24,7 +29,7 @@ describe('analyzePhoto', () => {
       data: read('fixtures/surface-network/photo.bin'),
     }
     const expected = read('fixtures/surface-network/probabilities.bin')
-    const { grid, probabilities } = analyzePhoto(photo, { ...real, longSidePx: 192 }, 'indoors')
+    const { grid, probabilities } = analyzePhoto(photo, small, 'indoors')
     expect(grid).toEqual({ width: 96, height: 64 })
     const found = Uint8Array.from(probabilities.flatMap((map) => [...map]))
     expect(found.length).toBe(expected.length)
@@ -61,7 +66,7 @@ describe('analyzePhoto', () => {
   })
 
   test('hands out looks: coarse to fine, each channel around its mean', () => {
-    const { featureMaps } = analyzePhoto(buildPhoto(96, 64), { ...real, longSidePx: 192 }, 'indoors')
+    const { featureMaps } = analyzePhoto(buildPhoto(96, 64), small, 'indoors')
     expect(featureMaps?.map(({ width, height }) => [width, height])).toEqual([
       [24, 16],
       [48, 32],

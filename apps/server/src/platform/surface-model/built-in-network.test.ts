@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { analyzePhoto, type Analysis, type ColorRaster } from '@housecoat/engine'
+import { analyzePhoto, type Analysis, type ColorRaster, type SurfaceNetwork } from '@housecoat/engine'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { buildContextNetwork } from '../../testing/build-context-network.ts'
 import { openBuiltInNetwork, readBuiltInWeights } from './built-in-network.ts'
 import { openAnalyzer } from './open-analyzer.ts'
 
 const ROOT = new URL('../../../../../', import.meta.url)
 const FIXTURES = new URL('packages/engine/fixtures/surface-network/', ROOT)
 const network = await readBuiltInWeights()
+/** without the network that corrects it */
+const surfaceNetwork: SurfaceNetwork = { ...network, context: null }
 
 async function readScene(name: string): Promise<ColorRaster> {
   const file = await readFile(new URL(`tools/bench/scenes/${name}/photo.jpg`, ROOT))
@@ -20,15 +23,18 @@ function worstDifference(some: ArrayLike<number>, others: ArrayLike<number>): nu
   return Array.from(some).reduce((worst, value, i) => Math.max(worst, Math.abs(value - others[i])), 0)
 }
 
-/** Both runtimes have their own order of additions, so a value at a rounding edge may fall to either side. */
-function expectSame(analysis: Analysis, other: Analysis): void {
+/**
+ * Both runtimes have their own order of additions, so a value at a rounding edge may fall to either side.
+ * @param tolerance of probabilities × 255
+ */
+function expectSame(analysis: Analysis, other: Analysis, tolerance = 1): void {
   expect({ ...analysis, probabilities: [], featureMaps: [] }).toEqual({
     ...other,
     probabilities: [],
     featureMaps: [],
   })
   analysis.probabilities.forEach((map, c) =>
-    expect(worstDifference(map, other.probabilities[c])).toBeLessThanOrEqual(1),
+    expect(worstDifference(map, other.probabilities[c])).toBeLessThanOrEqual(tolerance),
   )
   expect(analysis.featureMaps).toHaveLength(other.featureMaps!.length)
   analysis.featureMaps!.forEach(({ data, ...size }, i) => {
@@ -44,9 +50,9 @@ describe('the built-in network in ONNX Runtime', () => {
     ['interior-102', 'indoors'],
   ] as const)('finds in %s what the browser finds', async (name, surroundings) => {
     const photo = await readScene(name)
-    const model = await openBuiltInNetwork(network)
+    const model = await openBuiltInNetwork(surfaceNetwork)
     const analysis = await model.analyze(photo, surroundings)
-    expectSame(analysis, analyzePhoto(photo, network, surroundings))
+    expectSame(analysis, analyzePhoto(photo, surfaceNetwork, surroundings))
     expect(analysis.featureMaps).toHaveLength(2)
     expect(analysis.probabilities.filter((map) => map.some((value) => value > 200)).length).toBeGreaterThan(3)
   })
@@ -54,13 +60,14 @@ describe('the built-in network in ONNX Runtime', () => {
   test('gives what PyTorch gives with the same weights, within 2 of 255', async () => {
     const data = new Uint8Array(await readFile(new URL('photo.bin', FIXTURES)))
     const expected = await readFile(new URL('probabilities.bin', FIXTURES))
-    const model = await openBuiltInNetwork({ ...network, longSidePx: 192 })
+    const context = network.context && { ...network.context, longSidePx: 192 }
+    const model = await openBuiltInNetwork({ ...network, longSidePx: 192, context })
     const { probabilities } = await model.analyze({ width: 192, height: 128, channels: 3, data }, 'indoors')
     expect(worstDifference(Buffer.concat(probabilities), expected)).toBeLessThanOrEqual(2)
   })
 
   test('serves photos of any size and shape, one after another', async () => {
-    const small = { ...network, longSidePx: 96 }
+    const small = { ...surfaceNetwork, longSidePx: 96 }
     const model = await openBuiltInNetwork(small)
     for (const [width, height] of [
       [120, 80],
@@ -75,11 +82,11 @@ describe('the built-in network in ONNX Runtime', () => {
 
   test('is built from the layers that the weights file describes', async () => {
     const encoder = network.encoder.filter(({ addsInput }) => !addsInput)
-    const shallow = { ...network, encoder, longSidePx: 192 }
+    const shallow = { ...surfaceNetwork, encoder, longSidePx: 192 }
     const photo = await readScene('exterior-101')
     const analysis = await (await openBuiltInNetwork(shallow)).analyze(photo, 'indoors')
     expectSame(analysis, analyzePhoto(photo, shallow, 'indoors'))
-    const full = analyzePhoto(photo, { ...network, longSidePx: 192 }, 'indoors')
+    const full = analyzePhoto(photo, { ...surfaceNetwork, longSidePx: 192 }, 'indoors')
     expect(worstDifference(analysis.probabilities[1], full.probabilities[1])).toBeGreaterThan(10)
   })
 
@@ -87,6 +94,35 @@ describe('the built-in network in ONNX Runtime', () => {
     const model = await openBuiltInNetwork({ ...network, longSidePx: 32 })
     const photo: ColorRaster = { width: 8, height: 9, channels: 3, data: new Uint8Array(8 * 8 * 3) }
     await expect(model.analyze(photo, 'indoors')).rejects.toThrow(RangeError)
+  })
+})
+
+describe('the context network in ONNX Runtime', () => {
+  const pair = { ...network, longSidePx: 192, context: buildContextNetwork(160) }
+
+  test.each([
+    ['exterior-101', 'outdoors'],
+    ['interior-102', 'indoors'],
+  ] as const)('corrects %s as the browser does', async (name, surroundings) => {
+    const photo = await readScene(name)
+    const analysis = await (await openBuiltInNetwork(pair)).analyze(photo, surroundings)
+    expectSame(analysis, analyzePhoto(photo, pair, surroundings), 2)
+    const { probabilities } = analyzePhoto(photo, { ...pair, context: null }, surroundings)
+    const changes = probabilities.map((map, c) => worstDifference(map, analysis.probabilities[c]))
+    expect(Math.max(...changes)).toBeGreaterThan(20)
+  })
+
+  test('serves photos of any size and shape', async () => {
+    const model = await openBuiltInNetwork(pair)
+    for (const [width, height] of [
+      [120, 80],
+      [30, 300],
+      [1, 1],
+    ]) {
+      const data = Uint8Array.from({ length: width * height * 4 }, (_, i) => (i * 89) % 251)
+      const photo: ColorRaster = { width, height, channels: 4, data }
+      expectSame(await model.analyze(photo, 'outdoors'), analyzePhoto(photo, pair, 'outdoors'), 2)
+    }
   })
 })
 
