@@ -179,8 +179,7 @@ function runLayer(input: Features, layer: Layer): Features {
 }
 
 /**
- * Adds the correction, interpolated between its cells, to the logarithms of the probabilities.
- * @param correction see {@link runContextNetwork}
+ * Adds the correction (see {@link runContextNetwork}), interpolated between its cells, to the logarithms of the probabilities.
  * @returns new probability maps on the same grid, in the same unit
  */
 export function correctProbabilities({ grid, probabilities }: ClassMaps, correction: Features): Uint8Array[] {

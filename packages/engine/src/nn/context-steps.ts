@@ -71,7 +71,7 @@ export function checkContextHeader(value: unknown): ContextHeader {
 }
 
 /**
- * @param layers those of the header, in its order
+ * Reads the steps of a header. Its layers are given in its order.
  * @throws RangeError when steps are unknown or don't fit together
  */
 export function readContextNetwork(header: ContextHeader, layers: readonly Layer[]): ContextNetwork {
@@ -88,7 +88,7 @@ export function inputsOf({ from }: ContextStep): readonly number[] {
   return typeof from === 'number' ? [from] : from
 }
 
-/** @param known values before this step's result */
+/** `known` is the number of values before this step's result. */
 function readStep(step: unknown, known: number, takeLayer: ReturnType<typeof takeInOrder>): ContextStep {
   if (!isRecord(step)) throw malformed('context step is no object')
   const { op, from } = step

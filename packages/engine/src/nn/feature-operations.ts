@@ -79,8 +79,8 @@ export function resizeFeatures(features: Features, width: number, height: number
 }
 
 /**
- * Resizes features as {@link resizeFeatures} does, row by row, for callers that don't keep the result.
- * @param receive gets each row, channels interleaved; the array is reused
+ * Resizes features as {@link resizeFeatures} does, row by row, for callers that don't keep the result. `receive` gets each row,
+ * channels interleaved; the array is reused.
  */
 export function resizeRows(
   { data, width: oldWidth, height: oldHeight, channels }: Features,

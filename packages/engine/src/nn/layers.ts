@@ -263,7 +263,7 @@ function depthwiseByRows(
   }
 }
 
-/** @param addressOf address of an input row, counted from the center row */
+/** `addressOf` gives the address of an input row, counted from the center row. */
 function convolveRow(
   kernels: ConvolutionKernels,
   layer: Layer,

@@ -2,8 +2,8 @@
 const SIZE_STEP_PX = 32
 
 /**
- * The size at which a network sees a photo: the aspect is kept as far as sides that are multiples of 32 allow.
- * @param longSidePx the long side that is aimed at
+ * The size at which a network sees a photo: about `longSidePx` long, its sides multiples of 32, its aspect kept as far as
+ * these allow.
  */
 export function findNetworkSize(
   width: number,

@@ -33,18 +33,22 @@ export interface LayerHeader {
 export const MAX_CHANNELS = 4096
 const KINDS: readonly string[] = ['stem', 'pointwise', 'depthwise', 'linear']
 
+/** The error for a file that is not as it should be. */
 export function malformed(why: string): RangeError {
   return new RangeError(`surface network weights: ${why}`)
 }
 
+/** Whether JSON text had an object here. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
+/** Whether a value is an integer from 1 to `most`. */
 export function isCount(value: unknown, most: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most
 }
 
+/** Whether a header describes a layer of a known kind and of bearable size. */
 export function isLayerHeader(value: unknown): value is LayerHeader {
   return (
     isRecord(value) &&
