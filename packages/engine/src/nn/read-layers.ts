@@ -98,14 +98,15 @@ function readLayer(header: LayerHeader, perOutput: number, view: DataView, at: n
   const stored = (out + 3) & ~3
   const weights = new Float32Array(perOutput * stored)
   const biases = new Float32Array(stored)
+  const isDepthwise = kind === 'depthwise'
+  const step = isDepthwise ? stored : 4
   for (let o = 0; o < out; o++) {
     const scale = view.getFloat32(at + 4 * o, true)
     biases[o] = view.getFloat32(at + 4 * (out + o), true)
     if (!Number.isFinite(scale) || !Number.isFinite(biases[o])) throw malformed('numbers out of range')
-    for (let k = 0; k < perOutput; k++) {
-      const place = kind === 'depthwise' ? k * stored + o : (o >> 2) * 4 * perOutput + k * 4 + (o & 3)
-      weights[place] = scale * view.getInt8(at + 8 * out + o * perOutput + k)
-    }
+    const from = at + 8 * out + o * perOutput
+    const first = isDepthwise ? o : (o >> 2) * 4 * perOutput + (o & 3)
+    for (let k = 0; k < perOutput; k++) weights[first + k * step] = scale * view.getInt8(from + k)
   }
   const kernelSide = kernelSideOf(header)
   return { kind, inputs: header.in, outputs: out, stored, stride, kernelSide, hasRelu: relu, weights, biases }
