@@ -80,6 +80,10 @@ test(
     await openings.getByRole('button', { name: 'Entry door' }).click()
     await expect(page.getByRole('radio', { name: 'White' })).toBeChecked()
     await expect(page.getByRole('radio', { name: 'On the left' })).toBeChecked()
+    await page
+      .getByRole('group', { name: 'Windows beside the door' })
+      .getByText('Both', { exact: true })
+      .click()
 
     await page.getByRole('button', { name: 'Save Design' }).click()
     await expect(page.getByRole('heading', { name: 'Review Your New Doors' })).toBeVisible({
@@ -87,6 +91,7 @@ test(
     })
     await expect(page.getByRole('heading', { name: 'Garage Door', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Entry Door', exact: true })).toBeVisible()
+    await expect(page.getByText('Sidelights on both sides')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save Design' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save Your Design' })

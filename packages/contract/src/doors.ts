@@ -215,13 +215,20 @@ export const setDoorResponseSchema = z.object({
 
 export type SetDoorResponse = z.infer<typeof setDoorResponseSchema>
 
-/** The quoted door. The server reads only `catalogID` and takes the rest from the catalog. */
+/**
+ * The quoted door, as it was set into the photo. The server reads `catalogID`, `handle` and `kit`, and takes the rest from the
+ * catalog.
+ */
 export const quotedDoorSchema = z.strictObject({
   catalogID: lineSchema('Door', 200).min(1, 'Door is required'),
   name: lineSchema('Door name', 200),
   color: lineSchema('Door color', 100),
   style: lineSchema('Door style', 100),
   price: z.number().min(0),
+  /** the side of the handle, seen from outside; absent: the door has none at one side, or its side is unknown */
+  handle: z.enum(HANDLE_SIDES).optional(),
+  /** windows around an entry door; absent: none. They are not part of the price */
+  kit: entryKitSchema.optional(),
 })
 
 export type QuotedDoor = z.infer<typeof quotedDoorSchema>

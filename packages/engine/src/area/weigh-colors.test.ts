@@ -55,4 +55,12 @@ describe('weighColors', () => {
     const parts = [{ ...cabinet, pixels: 300 }, wall, fridge]
     expect(weigh(...parts)).toEqual(parts.map(({ likelihood }) => likelihood))
   })
+
+  test('a region that is certain stays so, and gets no likelihood above 1', () => {
+    const certain = Array.from({ length: 30 }, (_, i): Part => {
+      const color: Color = [40 + 2 * i, 15 - i, 30 - i]
+      return { ...cabinet, color, pixels: 100 + i, likelihood: 1, belief: 1 }
+    })
+    expect(weigh(...certain, wall, fridge).slice(0, certain.length)).toEqual(certain.map(() => 1))
+  })
 })

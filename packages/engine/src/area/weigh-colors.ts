@@ -60,5 +60,6 @@ function likenessOf(one: Color, other: Color): number {
 
 function addLogOdds(likelihood: number, logOdds: number): number {
   const odds = likelihood * Math.exp(logOdds)
-  return odds / (odds + 1 - likelihood)
+  // in this order a likelihood of 1 stays 1: a larger one has no log-odds
+  return odds / (odds + (1 - likelihood))
 }

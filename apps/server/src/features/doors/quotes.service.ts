@@ -33,14 +33,14 @@ export class QuoteService {
   }
 
   /**
-   * Stores the request, and its mail in the outbox. Of the door, only the catalog id comes from the request; name and
-   * price are the catalog's. A picture that the person may not see, or that has expired, is omitted.
+   * Stores the request, and its mail in the outbox. Of the door, the catalog id and how it is set come from the request; name and
+   * price are the catalog's, and a handle or windows that this door can't have are left out. A picture that the person may not see, or that has expired, is omitted.
    * @throws AppError design_not_found for another person's design, door_unknown, door_catalog_…, authentication_required
    */
   async ask({ resultImage, door, ...request }: QuoteRequest, caller: IdentifiedCaller): Promise<void> {
     const { db, outbox, maySee } = this.#options
     await this.#checkProject(request.projectId, caller)
-    const quotedDoor = await this.#getDoor(door.catalogID)
+    const quotedDoor = await this.#getDoor(door)
     const pictureId = PICTURE_PATH.exec(resultImage ?? '')?.[1] ?? null
     const resultId = pictureId !== null && (await maySee(caller, pictureId)) ? pictureId : null
     await db.transaction(async (tx) => {
@@ -69,11 +69,15 @@ export class QuoteService {
     await outbox.enqueue(tx, writeQuoteMail(quote, { operator, account }))
   }
 
-  async #getDoor(id: string): Promise<QuotedDoor> {
-    const door = findDoor(await this.#options.catalog.getCatalog(), id)
+  async #getDoor(asked: QuotedDoor): Promise<QuotedDoor> {
+    const door = findDoor(await this.#options.catalog.getCatalog(), asked.catalogID)
     if (door === null) throw new AppError('door_unknown')
     const { catalogID, name, color, style, price } = door
-    return { catalogID, name, color, style, price }
+    return {
+      ...{ catalogID, name, color, style, price },
+      ...(door.handle !== null && asked.handle && { handle: asked.handle }),
+      ...(door.kind === 'entry' && asked.kit && { kit: asked.kit }),
+    }
   }
 
   /** @throws AppError design_not_found when it is not one of the person's own designs */

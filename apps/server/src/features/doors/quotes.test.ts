@@ -178,6 +178,26 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
     expect((await ask()).status).toBe(200)
   })
 
+  test('tells the operator where the handle is and which windows stand around the door', async () => {
+    const kit = { sidelights: 'both', transom: 'rectangular' }
+    await ask({ door: { ...DOOR, handle: 'left', kit } })
+    expect(await listRows()).toMatchObject([{ door: { ...DOOR, handle: 'left', kit } }])
+    const mail = await readMail()
+    expect(mail).toContain('Handle, seen from outside: left')
+    expect(mail).toContain('Windows around it: a sidelight on each side, a rectangular transom above')
+  })
+
+  test('leaves out windows and handles that a garage door cannot have', async () => {
+    const garage = (await browser.get('/GetCatalog/all_home_objects')).body as {
+      one_car_garage: { catalogID: string }[]
+    }
+    const { catalogID } = garage.one_car_garage[0]
+    const kit = { sidelights: 'left', transom: 'none' }
+    expect((await ask({ door: { ...DOOR, catalogID, handle: 'left', kit } })).status).toBe(200)
+    const [{ door }] = (await listRows()) as { door: object }[]
+    expect(Object.keys(door).sort()).toEqual(['catalogID', 'color', 'name', 'price', 'style'])
+  })
+
   test('E: door and price come from the catalog, not from the request', async () => {
     const door = { ...DOOR, name: 'Palace Gate', color: 'Gold', style: 'Baroque', price: 1 }
     expect((await ask({ door })).status).toBe(200)

@@ -1,3 +1,4 @@
+import type { EntryKit, Sidelights, Transom } from '@housecoat/contract'
 import type { OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import type { QuoteRow } from './quotes.repository.ts'
 
@@ -26,7 +27,9 @@ function writeText({ name, email, phone, postcode, note, door, projectId }: Quot
     `${name} requests a quote.`,
     '',
     `Door: ${door.name}, ${door.color}, ${door.style} (catalog id ${door.catalogID})`,
-    `Price in the catalog: $${door.price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+    ...(door.handle === undefined ? [] : [`Handle, seen from outside: ${door.handle}`]),
+    ...(door.kit === undefined ? [] : [`Windows around it: ${describeKit(door.kit)}`]),
+    `Price of the door in the catalog: $${door.price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
     '',
     `Email: ${email ?? 'not given'}`,
     `Phone: ${phone ?? 'not given'}`,
@@ -35,4 +38,20 @@ function writeText({ name, email, phone, postcode, note, door, projectId }: Quot
     ...(note === '' ? [] : ['', 'Note:', note]),
     '',
   ].join('\n')
+}
+
+const SIDELIGHT_WORDS: Readonly<Record<Sidelights, string | null>> = {
+  none: null,
+  left: 'a sidelight on the left',
+  right: 'a sidelight on the right',
+  both: 'a sidelight on each side',
+}
+const TRANSOM_WORDS: Readonly<Record<Transom, string | null>> = {
+  none: null,
+  rectangular: 'a rectangular transom above',
+}
+
+function describeKit({ sidelights, transom }: EntryKit): string {
+  const words = [SIDELIGHT_WORDS[sidelights], TRANSOM_WORDS[transom]].filter((word) => word !== null)
+  return words.length === 0 ? 'none' : words.join(', ')
 }

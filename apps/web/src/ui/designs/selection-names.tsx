@@ -1,5 +1,6 @@
 import type { Project } from '@housecoat/contract'
 import { translateArea, translateText } from '../../locales/translate-text.ts'
+import { describeSetting } from './describe-door.ts'
 import { describeStyleOptions } from './describe-style-options.ts'
 import { readSelections, type DesignSelection } from './read-selections.ts'
 
@@ -37,7 +38,12 @@ function SelectionName({ selection }: { readonly selection: DesignSelection }) {
         />
       )
     case 'door':
-      return <Named name={selection.door.name} area={translateArea(selection.area)} />
+      return (
+        <Named
+          name={selection.door.name}
+          area={[translateArea(selection.area), ...describeSetting(selection.door)].join(' · ')}
+        />
+      )
   }
 }
 

@@ -5,6 +5,7 @@ import { Suspense, lazy } from 'react'
 import { translateArea, translateText } from '../../../locales/translate-text.ts'
 import { formatPrice } from '../../../locales/format.ts'
 import { i18n } from '../../../locales/i18n.ts'
+import { describeSetting } from '../../../ui/designs/describe-door.ts'
 import { describeStyleOptions } from '../../../ui/designs/describe-style-options.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -64,7 +65,12 @@ function Line({ selection, isExterior }: { selection: DesignSelection; isExterio
       return (
         <SelectionLine
           name={door.name}
-          facts={[translateArea(area), `${door.style}, ${door.color}`, formatPrice(door.price)]}
+          facts={[
+            translateArea(area),
+            `${door.style}, ${door.color}`,
+            ...describeSetting(door),
+            formatPrice(door.price),
+          ]}
           to={`/doors?${wanted.toString()}`}
         />
       )

@@ -6,6 +6,7 @@ import { translateArea, translateText } from '../../../locales/translate-text.ts
 import { classNames } from '../../../ui/class-names.ts'
 import { Wordmark } from '../../../ui/brand/wordmark.tsx'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
+import { describeHandle, describeKit } from '../../../ui/designs/describe-door.ts'
 import { describeStyleOptions } from '../../../ui/designs/describe-style-options.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { formatDay } from '../../../locales/format.ts'
@@ -130,6 +131,22 @@ function DoorBlock({ selection: { area, door } }: { selection: DoorSelection }) 
           </dt>
           <dd>{door.style}</dd>
         </div>
+        {door.handle !== undefined && (
+          <div>
+            <dt>
+              <Trans>Door handle</Trans>
+            </dt>
+            <dd>{describeHandle(door.handle)}</dd>
+          </div>
+        )}
+        {door.kit !== undefined && (
+          <div>
+            <dt>
+              <Trans>Windows around it</Trans>
+            </dt>
+            <dd>{describeKit(door.kit)}</dd>
+          </div>
+        )}
         <div>
           <dt>
             <Trans>Price, without installation</Trans>

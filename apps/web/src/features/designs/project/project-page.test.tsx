@@ -62,6 +62,17 @@ describe('one saved design', () => {
     expect(screen.getByText('$1,290')).toBeVisible()
   })
 
+  test('with a door tells its handle and the windows around it', async () => {
+    const kit = { sidelights: 'left', transom: 'rectangular' }
+    const quoted = { catalogID: 'f-07', name: 'Harbor', color: 'Red', style: 'Craftsman', price: 1290 }
+    const door = { areaId: 'entry', area: 'Entry door', door: { ...quoted, handle: 'right', kit } }
+    api.use(projectIs({ kind: 'door', selections: JSON.stringify([door]) }))
+    open()
+    await screen.findByRole('heading', { name: 'Door Selections' })
+    expect(screen.getByText('On the right')).toBeVisible()
+    expect(screen.getByText('Sidelight on the left · Transom')).toBeVisible()
+  })
+
   test('in a style names its own materials', async () => {
     const options = { walls: 'limewashed_brick', shingleColor: '#5F6367' }
     const style = {

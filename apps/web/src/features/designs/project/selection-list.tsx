@@ -3,6 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import type { DoorSelection, PaintSelection, Project, ProjectKind, StyleSelection } from '@housecoat/contract'
 import type { ReactNode } from 'react'
 import { translateArea, translateText } from '../../../locales/translate-text.ts'
+import { describeHandle, describeKit } from '../../../ui/designs/describe-door.ts'
 import { describeStyleOptions } from '../../../ui/designs/describe-style-options.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
@@ -91,6 +92,8 @@ function Door({ selection: { area, door } }: { selection: DoorSelection }) {
       <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
         <Fact term={t`Color`}>{door.color}</Fact>
         <Fact term={t`Style`}>{door.style}</Fact>
+        {door.handle !== undefined && <Fact term={t`Door handle`}>{describeHandle(door.handle)}</Fact>}
+        {door.kit !== undefined && <Fact term={t`Windows around it`}>{describeKit(door.kit)}</Fact>}
         <Fact term={t`Price`}>{formatPrice(door.price)}</Fact>
       </dl>
     </>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { HANDLE_SIDES, type HandleSide } from '@housecoat/contract'
 import { Choice } from '../../../ui/choice.tsx'
+import { describeHandle } from '../../../ui/designs/describe-door.ts'
 
 interface HandleChoiceProps {
   readonly side: HandleSide
@@ -9,11 +10,10 @@ interface HandleChoiceProps {
 
 /** The side of an entry door's handle, seen from outside. */
 export function HandleChoice({ side, onChoose }: HandleChoiceProps) {
-  const labels: Record<HandleSide, string> = { left: t`On the left`, right: t`On the right` }
   return (
     <Choice
       legend={t`Door handle`}
-      options={HANDLE_SIDES.map((value) => ({ value, label: labels[value] }))}
+      options={HANDLE_SIDES.map((value) => ({ value, label: describeHandle(value) }))}
       value={side}
       onChoose={onChoose}
     />

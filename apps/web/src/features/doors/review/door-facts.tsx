@@ -3,19 +3,24 @@ import { Trans } from '@lingui/react/macro'
 import { translateArea } from '../../../locales/translate-text.ts'
 import { i18n } from '../../../locales/i18n.ts'
 import { formatNumber, formatPrice } from '../../../locales/format.ts'
-import type { CatalogDoor } from '../catalog/catalog-door.ts'
+import { describeHandle, describeKit } from '../../../ui/designs/describe-door.ts'
 import { doorColor } from '../catalog/door-color.ts'
 import { DoorThumbnail } from '../catalog/door-card.tsx'
 import type { NamedDoor } from '../session/door-wizard-state.ts'
 
 /** The catalog's facts about the chosen doors. */
 export function DoorFactsList({ doors }: { doors: readonly NamedDoor[] }) {
-  return doors.map(({ area, door }) => (
-    <DoorFacts key={area} title={doors.length === 1 ? t`Your Door` : translateArea(area)} door={door} />
+  return doors.map((named) => (
+    <DoorFacts
+      key={named.area}
+      title={doors.length === 1 ? t`Your Door` : translateArea(named.area)}
+      named={named}
+    />
   ))
 }
 
-function DoorFacts({ title, door }: { title: string; door: CatalogDoor }) {
+function DoorFacts({ title, named }: { title: string; named: NamedDoor }) {
+  const { door } = named
   return (
     <section className="rounded-card border border-line bg-surface p-4 md:p-5">
       <h2 className="font-semibold">{title}</h2>
@@ -32,7 +37,7 @@ function DoorFacts({ title, door }: { title: string; door: CatalogDoor }) {
         </div>
       </div>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 border-t border-line pt-3">
-        {listFacts(door).map(({ fact, value }) => (
+        {listFacts(named).map(({ fact, value }) => (
           <div key={fact} className="contents">
             <dt className="text-muted">{i18n._(FACT_NAMES[fact])}</dt>
             <dd className="flex items-center gap-2">
@@ -52,7 +57,14 @@ function DoorFacts({ title, door }: { title: string; door: CatalogDoor }) {
   )
 }
 
-const FACT_NAMES = { color: msg`Color`, style: msg`Style`, size: msg`Size`, rValue: msg`R-value` } as const
+const FACT_NAMES = {
+  color: msg`Color`,
+  style: msg`Style`,
+  size: msg`Size`,
+  handle: msg`Door handle`,
+  windows: msg`Windows around it`,
+  rValue: msg`R-value`,
+} as const
 
 interface DoorFact {
   readonly fact: keyof typeof FACT_NAMES
@@ -60,11 +72,14 @@ interface DoorFact {
 }
 
 /** Facts that the catalog lacks are left out. */
-function listFacts({ color, style, widthInches, heightInches, rValue }: CatalogDoor): readonly DoorFact[] {
+function listFacts({ door, handle, kit }: NamedDoor): readonly DoorFact[] {
+  const { color, style, widthInches, heightInches, rValue } = door
   const facts: readonly DoorFact[] = [
     { fact: 'color', value: color || null },
     { fact: 'style', value: style || null },
     { fact: 'size', value: describeSize(widthInches, heightInches) },
+    { fact: 'handle', value: handle === undefined ? null : describeHandle(handle) },
+    { fact: 'windows', value: kit === undefined ? null : describeKit(kit) },
     { fact: 'rValue', value: rValue === null ? null : formatNumber(rValue) },
   ]
   return facts.filter(({ value }) => value !== null)

@@ -309,6 +309,16 @@ describe('the review', () => {
     expect(listNamedDoors(reviewed).map(({ area }) => area)).toEqual(['Garage Door'])
   })
 
+  test('tells the side of the handle and the windows around a door, as they are set', () => {
+    const handled = buildDoor({ catalogID: 'e2', kind: 'entry', group: 'front_door', handle: 'right' })
+    const asPictured = play(found(entry), { type: 'door-chosen', door: handled })
+    expect(listNamedDoors(asPictured)).toEqual([{ area: 'Entry Door', door: handled, handle: 'right' }])
+    const kit = { sidelights: 'both', transom: 'none' } as const
+    const changed = play(asPictured, { type: 'handle-chosen', side: 'left' }, { type: 'kit-chosen', kit })
+    expect(listNamedDoors(changed)).toEqual([{ area: 'Entry Door', door: handled, handle: 'left', kit }])
+    expect(selectionOf(listNamedDoors(changed)[0]).door).toMatchObject({ handle: 'left', kit })
+  })
+
   test('Try Another clears the door, Start Over everything', () => {
     const made = play(chosen(), { type: 'review-opened', shownIds: [1] }, { type: 'result-made', result })
     expect(play(made, { type: 'selection-reopened' })).toMatchObject({ step: 3, door: null, result: null })

@@ -12,7 +12,7 @@ import type { ServerResult } from '../../../studio/result/server-result.ts'
 import type { WizardStep } from '../../../studio/wizard/wizard-frame.ts'
 import { shapeOf, type CatalogDoor } from '../catalog/catalog-door.ts'
 import { nameOpenings } from '../openings/name-openings.ts'
-import { hasDoor, type Opening } from '../openings/opening.ts'
+import { findKit, hasDoor, type FilledOpening, type Opening } from '../openings/opening.ts'
 import { placeQuad, type PixelSize } from '../openings/place-quad.ts'
 
 /** Found doors above this confidence are shown at once. */
@@ -296,6 +296,10 @@ export function findSelectedOpening({ openings, selectedId }: DoorWizardState): 
 export interface NamedDoor {
   readonly area: string
   readonly door: CatalogDoor
+  /** the side that the handle is on; absent: the door has none at one side */
+  readonly handle?: HandleSide
+  /** absent: no windows around it */
+  readonly kit?: EntryKit
 }
 
 /** The doors of all openings, in the openings' order. */
@@ -305,11 +309,17 @@ export function listNamedDoors({ openings }: Pick<DoorWizardState, 'openings'>):
     filled.map(({ door }) => door),
     DOOR_AREA_NAMES,
   )
-  return filled.map(({ door }, place) => ({ area: names[place], door }))
+  return filled.map((opening, place) => ({ area: names[place], door: opening.door, ...howSet(opening) }))
+}
+
+function howSet(opening: FilledOpening): Pick<NamedDoor, 'handle' | 'kit'> {
+  const kit = findKit(opening)
+  const handle = opening.door.handle === null ? null : (opening.handle ?? opening.door.handle)
+  return { ...(handle && { handle }), ...(kit && { kit }) }
 }
 
 /** What a saved design holds of a door. */
-export function selectionOf({ area, door }: NamedDoor): DoorSelection {
+export function selectionOf({ area, door, ...asSet }: NamedDoor): DoorSelection {
   const { kind, catalogID, name, color, style, price } = door
-  return { areaId: kind, area, door: { catalogID, name, color, style, price } }
+  return { areaId: kind, area, door: { catalogID, name, color, style, price, ...asSet } }
 }
