@@ -111,7 +111,7 @@ function findOnScreen(css: string, place: Place): [x: number, y: number] {
   return [left + place.x * width, top + place.y * height]
 }
 
-/** null: the picture cannot be drawn yet */
+/** @returns red, green and blue, 0–255; null while the picture is not loaded */
 function readPixel(css: string, place: Place): number[] | null {
   const picture = document.querySelector<HTMLImageElement>(css)
   if (picture === null || !picture.complete || picture.naturalWidth === 0) return null

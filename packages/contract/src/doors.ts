@@ -42,6 +42,9 @@ const entryKitSchema = z.strictObject({ sidelights: z.enum(SIDELIGHTS), transom:
 
 export type EntryKit = z.infer<typeof entryKitSchema>
 
+/** No windows around a door. */
+export const NO_KIT: EntryKit = { sidelights: 'none', transom: 'none' }
+
 /** A share of full brightness, 0 to 1; null when the catalog has no color value. */
 const channelSchema = z.number().min(0).max(1).nullable()
 
@@ -227,7 +230,7 @@ export const quotedDoorSchema = z.strictObject({
   price: z.number().min(0),
   /** the side of the handle, seen from outside; absent: the door has none at one side, or its side is unknown */
   handle: z.enum(HANDLE_SIDES).optional(),
-  /** windows around an entry door; absent: none. They are not part of the price */
+  /** windows around an entry door; absent: none. The price does not include them */
   kit: entryKitSchema.optional(),
 })
 

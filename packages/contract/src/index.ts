@@ -128,6 +128,7 @@ export {
   QUOTE_SENT,
   DOOR_GROUPS,
   HANDLE_SIDES,
+  NO_KIT,
   SIDELIGHTS,
   TRANSOMS,
   doorCatalogSchema,

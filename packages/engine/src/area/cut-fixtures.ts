@@ -50,11 +50,11 @@ export const ON_CABINETS: FixtureShape = {
 }
 
 /**
- * Removes small things in front of a surface from its area: compact, off the surface's color, and with plain surface all around. The
- * cracks, joints and shadows of a surface are long, or many, or run into each other.
+ * Removes fixtures from a surface's area: small, compact things of another color, with plain surface all around them. Cracks, joints
+ * and shadows stay: they are long, there are many of them, or they run into each other.
  * @param lab of the photo at analysis size
  * @param mask of the same size; kept
- * @param shape of the things that are removed
+ * @param shape which things count as fixtures
  */
 export function cutFixtures(lab: LabPlanes, mask: Mask, shape: FixtureShape): Mask {
   const { off, isDarker } = measureDifferences(lab, mask)
@@ -74,8 +74,8 @@ export function cutFixtures(lab: LabPlanes, mask: Mask, shape: FixtureShape): Ma
 }
 
 /**
- * Erases a pixel of a thing, and of the pixels beside it those of its soft border that are lighter than the surface. Those of a dark
- * thing stay dark in any paint; left out, they would be a rim in the surface's old color.
+ * Erases a pixel of a fixture, and the pixels beside it that belong to its soft border if they are lighter than the surface. A darker
+ * border stays in the area: paint leaves it dark, but without paint it would be a rim in the old color.
  */
 function eraseAround(
   data: Uint8Array,
@@ -90,8 +90,8 @@ function eraseAround(
 }
 
 /**
- * How far each pixel is from the surface's color around it, in least differences of a thing; −1 outside the area. And 1 where it is
- * darker than that.
+ * Compares each pixel with the surface's color around it.
+ * @returns `off`: their difference, 1 where it is just enough for a fixture, −1 outside the area; `isDarker`: 1 where the pixel is darker
  */
 function measureDifferences(lab: LabPlanes, mask: Mask): { off: Float32Array; isDarker: Uint8Array } {
   const { data } = mask

@@ -38,7 +38,7 @@ export function decideRegions(model: HouseModel, surface: Surface): DecidedRegio
   return ofClass === 'wall' ? { ...decided, likelihoods: network.likelihoods } : decided
 }
 
-/** Decides all regions together without their colors. */
+/** Decides all regions together by what the network says alone, without weighing their colors. */
 export function decideByNetwork(model: HouseModel, surface: Surface): DecidedRegions {
   const likelihoods = findHomeLikelihoods(model, surface)
   return { likelihoods, beliefs: settleRegions(model, likelihoods) }

@@ -60,6 +60,6 @@ function likenessOf(one: Color, other: Color): number {
 
 function addLogOdds(likelihood: number, logOdds: number): number {
   const odds = likelihood * Math.exp(logOdds)
-  // in this order a likelihood of 1 stays 1: a larger one has no log-odds
+  // with these parentheses rounding cannot lift a likelihood of 1 above 1, which would have no logarithm later
   return odds / (odds + (1 - likelihood))
 }

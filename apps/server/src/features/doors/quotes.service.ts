@@ -33,8 +33,9 @@ export class QuoteService {
   }
 
   /**
-   * Stores the request, and its mail in the outbox. Of the door, the catalog id and how it is set come from the request; name and
-   * price are the catalog's, and a handle or windows that this door can't have are left out. A picture that the person may not see, or that has expired, is omitted.
+   * Stores the request, and its mail in the outbox. The request says which door of the catalog it is, the side of its handle and the
+   * windows around it; the rest comes from the catalog. What the door can't have is left out, and so is a picture that the person may
+   * not see or that has expired.
    * @throws AppError design_not_found for another person's design, door_unknown, door_catalog_…, authentication_required
    */
   async ask({ resultImage, door, ...request }: QuoteRequest, caller: IdentifiedCaller): Promise<void> {
@@ -74,7 +75,11 @@ export class QuoteService {
     if (door === null) throw new AppError('door_unknown')
     const { catalogID, name, color, style, price } = door
     return {
-      ...{ catalogID, name, color, style, price },
+      catalogID,
+      name,
+      color,
+      style,
+      price,
       ...(door.handle !== null && asked.handle && { handle: asked.handle }),
       ...(door.kind === 'entry' && asked.kit && { kit: asked.kit }),
     }

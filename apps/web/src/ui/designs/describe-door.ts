@@ -1,5 +1,12 @@
 import { t } from '@lingui/core/macro'
-import type { EntryKit, HandleSide, QuotedDoor, Sidelights, Transom } from '@housecoat/contract'
+import {
+  NO_KIT,
+  type EntryKit,
+  type HandleSide,
+  type QuotedDoor,
+  type Sidelights,
+  type Transom,
+} from '@housecoat/contract'
 
 /** The side of a door's handle, seen from outside. */
 export function describeHandle(side: HandleSide): string {
@@ -8,7 +15,7 @@ export function describeHandle(side: HandleSide): string {
 }
 
 /** The windows around an entry door; empty when there are none. */
-export function describeKit({ sidelights, transom }: EntryKit): string {
+export function describeKit({ sidelights, transom }: EntryKit = NO_KIT): string {
   const beside: Record<Sidelights, string | null> = {
     none: null,
     left: t`Sidelight on the left`,
@@ -21,6 +28,5 @@ export function describeKit({ sidelights, transom }: EntryKit): string {
 
 /** How a door of a saved design was set in, beside its name: only what differs from a plain door. */
 export function describeSetting({ kit }: Pick<QuotedDoor, 'kit'>): readonly string[] {
-  const windows = kit === undefined ? '' : describeKit(kit)
-  return windows === '' ? [] : [windows]
+  return [describeKit(kit)].filter((windows) => windows !== '')
 }

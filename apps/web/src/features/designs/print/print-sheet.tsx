@@ -108,6 +108,7 @@ function StyleBlock({ selection: { area, style, options } }: { selection: StyleS
 }
 
 function DoorBlock({ selection: { area, door } }: { selection: DoorSelection }) {
+  const windows = describeKit(door.kit)
   return (
     <section className="sheet-block">
       <p className="sheet-label">{translateArea(area)}</p>
@@ -139,12 +140,12 @@ function DoorBlock({ selection: { area, door } }: { selection: DoorSelection }) 
             <dd>{describeHandle(door.handle)}</dd>
           </div>
         )}
-        {door.kit !== undefined && (
+        {windows !== '' && (
           <div>
             <dt>
               <Trans>Windows around it</Trans>
             </dt>
-            <dd>{describeKit(door.kit)}</dd>
+            <dd>{windows}</dd>
           </div>
         )}
         <div>

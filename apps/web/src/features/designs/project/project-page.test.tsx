@@ -73,6 +73,16 @@ describe('one saved design', () => {
     expect(screen.getByText('Sidelight on the left · Transom')).toBeVisible()
   })
 
+  test('with a door without windows has no line for them', async () => {
+    const kit = { sidelights: 'none', transom: 'none' }
+    const quoted = { catalogID: 'f-07', name: 'Harbor', color: 'Red', style: 'Craftsman', price: 1290 }
+    const door = { areaId: 'entry', area: 'Entry door', door: { ...quoted, kit } }
+    api.use(projectIs({ kind: 'door', selections: JSON.stringify([door]) }))
+    open()
+    await screen.findByText('$1,290')
+    expect(screen.queryByText('Windows around it')).toBeNull()
+  })
+
   test('in a style names its own materials', async () => {
     const options = { walls: 'limewashed_brick', shingleColor: '#5F6367' }
     const style = {

@@ -85,6 +85,7 @@ function Style({ selection: { area, style, options } }: { selection: StyleSelect
 }
 
 function Door({ selection: { area, door } }: { selection: DoorSelection }) {
+  const windows = describeKit(door.kit)
   return (
     <>
       <p className="text-sm text-muted">{translateArea(area)}</p>
@@ -93,7 +94,7 @@ function Door({ selection: { area, door } }: { selection: DoorSelection }) {
         <Fact term={t`Color`}>{door.color}</Fact>
         <Fact term={t`Style`}>{door.style}</Fact>
         {door.handle !== undefined && <Fact term={t`Door handle`}>{describeHandle(door.handle)}</Fact>}
-        {door.kit !== undefined && <Fact term={t`Windows around it`}>{describeKit(door.kit)}</Fact>}
+        {windows !== '' && <Fact term={t`Windows around it`}>{windows}</Fact>}
         <Fact term={t`Price`}>{formatPrice(door.price)}</Fact>
       </dl>
     </>

@@ -1,4 +1,4 @@
-import type { DoorKind, DoorQuad, EntryKit, HandleSide } from '@housecoat/contract'
+import { NO_KIT, type DoorKind, type DoorQuad, type EntryKit, type HandleSide } from '@housecoat/contract'
 import type { CatalogDoor } from '../catalog/catalog-door.ts'
 
 /** A place in the photo for a door. */
@@ -20,9 +20,6 @@ export interface Opening {
   /** the windows that the person wants around an entry door, whichever is chosen; absent: none */
   readonly kit?: EntryKit
 }
-
-/** No windows around a door. */
-export const NO_KIT: EntryKit = { sidelights: 'none', transom: 'none' }
 
 /** An opening with a door. */
 export interface FilledOpening extends Opening {

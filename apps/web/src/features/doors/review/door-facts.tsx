@@ -8,7 +8,7 @@ import { doorColor } from '../catalog/door-color.ts'
 import { DoorThumbnail } from '../catalog/door-card.tsx'
 import type { NamedDoor } from '../session/door-wizard-state.ts'
 
-/** The catalog's facts about the chosen doors. */
+/** The catalog's facts about the chosen doors, and how they are set in. */
 export function DoorFactsList({ doors }: { doors: readonly NamedDoor[] }) {
   return doors.map((named) => (
     <DoorFacts
@@ -71,7 +71,7 @@ interface DoorFact {
   readonly value: string | null
 }
 
-/** Facts that the catalog lacks are left out. */
+/** What the catalog does not tell, or the door does not have, is left out. */
 function listFacts({ door, handle, kit }: NamedDoor): readonly DoorFact[] {
   const { color, style, widthInches, heightInches, rValue } = door
   const facts: readonly DoorFact[] = [
@@ -79,7 +79,7 @@ function listFacts({ door, handle, kit }: NamedDoor): readonly DoorFact[] {
     { fact: 'style', value: style || null },
     { fact: 'size', value: describeSize(widthInches, heightInches) },
     { fact: 'handle', value: handle === undefined ? null : describeHandle(handle) },
-    { fact: 'windows', value: kit === undefined ? null : describeKit(kit) },
+    { fact: 'windows', value: describeKit(kit) || null },
     { fact: 'rValue', value: rValue === null ? null : formatNumber(rValue) },
   ]
   return facts.filter(({ value }) => value !== null)
