@@ -50,12 +50,14 @@ describe('analyzePhoto', () => {
     expect(analysis.probabilities.map((map) => map.length)).toEqual(SURFACE_CLASSES.map(() => 256))
   })
 
-  test('a house is analyzed at 1.2 times the size of a room', () => {
-    const network = { ...tiny, longSidePx: 320 }
-    const gridOf = (surroundings: 'indoors' | 'outdoors') =>
-      analyzePhoto(buildPhoto(64, 64), network, surroundings).grid
-    expect(gridOf('indoors')).toEqual({ width: 160, height: 160 })
-    expect(gridOf('outdoors')).toEqual({ width: 192, height: 192 })
+  test.each([
+    ['outdoors', 192],
+    ['indoors', 160],
+    ['doors', 160],
+    ['unknown', 160],
+  ] as const)('a house is analyzed at 1.2 times the size of everything else: %s', (mode, side) => {
+    const { grid } = analyzePhoto(buildPhoto(64, 64), { ...tiny, longSidePx: 320 }, mode)
+    expect(grid).toEqual({ width: side, height: side })
   })
 
   test('each cell adds up to certainty', () => {

@@ -1,5 +1,5 @@
 /**
- * Runs the context network: a second look at the whole photo, smaller and with a larger encoder, that corrects what the surface
+ * Runs the context network: a second look at the whole photo of a room, smaller and with a larger encoder, that corrects what the surface
  * network says. `tools/surface-network/context_network.py` describes the network.
  */
 import type { ColorRaster } from '../raster/raster.ts'
@@ -24,7 +24,6 @@ import {
 } from './layers.ts'
 import { findNetworkSize } from './network-size.ts'
 import type { Layer } from './read-layers.ts'
-import type { Surroundings } from './surface-classes.ts'
 
 /** Class probabilities on a grid of cells, as in an Analysis. */
 interface ClassMaps {
@@ -37,7 +36,7 @@ interface ClassMaps {
 export interface ContextInput {
   /** red, green and blue from -1 to 1 */
   readonly photo: Features
-  /** a cell for each square of 4 × 4 pixels of the photo: log-probabilities, place, surroundings; 24 channels */
+  /** a cell for each square of 4 × 4 pixels of the photo: a log-probability per class, then the cell's place; 20 channels */
   readonly prior: Features
 }
 
@@ -53,16 +52,11 @@ const LEAST_PROBABILITY = Math.exp(-6.2)
  * @param photo encoded sRGB, any size; alpha is not read
  * @param maps what the surface network says about it
  */
-export function toContextInput(
-  photo: ColorRaster,
-  maps: ClassMaps,
-  context: ContextNetwork,
-  surroundings: Surroundings,
-): ContextInput {
+export function toContextInput(photo: ColorRaster, maps: ClassMaps, context: ContextNetwork): ContextInput {
   const { width, height } = findNetworkSize(photo.width, photo.height, context.longSidePx)
   const prior = createFeatures(width / CONTEXT_CELL_PX, height / CONTEXT_CELL_PX, PRIOR_CHANNELS)
   maps.probabilities.forEach((map, channel) => writeLogMeans(map, maps.grid, prior, channel))
-  writePlaces(prior, maps.probabilities.length, surroundings)
+  writePlaces(prior, maps.probabilities.length)
   return { photo: toFeatures(resizeColor(photo, width, height)), prior }
 }
 
@@ -98,17 +92,12 @@ function placeBins(length: number, count: number): { starts: Int32Array; ends: I
   return { starts, ends }
 }
 
-/** Writes the channels behind the classes': the cell's place from -1 to 1, and 1 outdoors or -1 indoors. */
-function writePlaces(
-  { width, height, channels, data }: Features,
-  first: number,
-  surroundings: Surroundings,
-): void {
+/** Writes the two channels from `first` on: x and y of the cell's center, from -1 to 1. */
+function writePlaces({ width, height, channels, data }: Features, first: number): void {
   for (let y = 0, at = first; y < height; y++)
     for (let x = 0; x < width; x++, at += channels) {
       data[at] = ((x + 0.5) / width) * 2 - 1
       data[at + 1] = ((y + 0.5) / height) * 2 - 1
-      data[at + 2] = surroundings === 'outdoors' ? 1 : -1
     }
 }
 

@@ -44,8 +44,8 @@ export interface ContextHeader {
   readonly layers: readonly LayerHeader[]
 }
 
-/** Channels of the prior: one per class, the cell's place (2), the surroundings, and zeros. */
-export const PRIOR_CHANNELS = 24
+/** Channels of the prior: one per class, then x and y of the cell's center. */
+export const PRIOR_CHANNELS = SURFACE_CLASSES.length + 2
 /** The prior and the correction have a cell for each square of this many photo pixels a side. */
 export const CONTEXT_CELL_PX = 4
 

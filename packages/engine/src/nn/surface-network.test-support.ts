@@ -63,12 +63,12 @@ const CONTEXT_SCALE = 0.02
 function planTinyContext(): ContextPlan {
   return {
     longSide: 64,
-    prior: 24,
+    prior: 20,
     layers: [
       layer('stem', 3, 8, 2),
       { ...layer('depthwise', 8, 8, 2), kernel: 5 },
       layer('pointwise', 8, 8),
-      layer('pointwise', 36, 8),
+      layer('pointwise', 32, 8),
       layer('linear', 8, 8),
       layer('depthwise', 8, 8),
       { ...layer('pointwise', 8, 18), relu: false },

@@ -91,7 +91,7 @@ describe('loadSurfaceNetwork', () => {
   type PairPlan = ReturnType<typeof planTinyPair>
   test.each<[string, (context: PairPlan['context']) => unknown]>([
     ['a size of zero', (context) => (context.longSide = 0)],
-    ['another prior', (context) => (context.prior = 20)],
+    ['another prior', (context) => (context.prior = 24)],
     ['no steps', (context) => (context.steps = [])],
     ['an unknown operation', (context) => (context.steps[3]['op'] = 'multiply')],
     ['a step that is no object', (context) => (context.steps[3] = null as never)],

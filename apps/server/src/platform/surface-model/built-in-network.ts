@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import {
+  ANALYSIS_MODES,
   correctProbabilities,
   FEATURE_STAGES,
   loadSurfaceNetwork,
@@ -11,7 +12,6 @@ import {
   type ContextNetwork,
   type Features,
   type SurfaceNetwork,
-  type Surroundings,
 } from '@housecoat/engine'
 import { CORRECTION, writeContextNetwork } from './context-network-onnx.ts'
 import { openOnnxModel, type OnnxInput, type OnnxOutputs } from './onnx-model.ts'
@@ -38,20 +38,20 @@ export async function openBuiltInNetwork(network: SurfaceNetwork): Promise<Surfa
   const correct = network.context && (await openContextNetwork(network.context))
   return {
     name: 'built-in surface network',
-    async analyze(photo, surroundings) {
-      const input = toNetworkInput(photo, network, surroundings)
+    async analyze(photo, mode) {
+      const input = toNetworkInput(photo, network, mode)
       const analysis = toAnalysis(photo, network, await model.run(toOnnxInput(input)))
-      return correct === null ? analysis : correct(photo, analysis, surroundings)
+      return correct !== null && ANALYSIS_MODES[mode].hasContext ? correct(photo, analysis) : analysis
     },
   }
 }
 
-type Correct = (photo: ColorRaster, analysis: Analysis, surroundings: Surroundings) => Promise<Analysis>
+type Correct = (photo: ColorRaster, analysis: Analysis) => Promise<Analysis>
 
 async function openContextNetwork(context: ContextNetwork): Promise<Correct> {
   const model = await openOnnxModel(writeContextNetwork(context), THREADS)
-  return async (photo, analysis, surroundings) => {
-    const input = toContextInput(photo, analysis, context, surroundings)
+  return async (photo, analysis) => {
+    const input = toContextInput(photo, analysis, context)
     const outputs = await model.run(toOnnxInput(input.photo), toOnnxInput(input.prior))
     return { ...analysis, probabilities: correctProbabilities(analysis, toFeatures(outputs[CORRECTION])) }
   }

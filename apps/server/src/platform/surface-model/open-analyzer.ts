@@ -1,4 +1,4 @@
-import { analyzePhoto, type Analysis, type ColorRaster, type Surroundings } from '@housecoat/engine'
+import { analyzePhoto, type Analysis, type AnalysisMode, type ColorRaster } from '@housecoat/engine'
 import { openBuiltInNetwork, readBuiltInWeights } from './built-in-network.ts'
 import { openSurfaceModel } from './surface-model.ts'
 
@@ -7,8 +7,8 @@ export interface NamedAnalysis extends Analysis {
   readonly model?: string
 }
 
-/** Finds the surfaces of a room or house in a photo of any size, encoded in sRGB. */
-export type Analyze = (photo: ColorRaster, surroundings: Surroundings) => Promise<NamedAnalysis>
+/** Finds the surfaces in a photo of any size, encoded in sRGB. */
+export type Analyze = (photo: ColorRaster, mode: AnalysisMode) => Promise<NamedAnalysis>
 
 /**
  * Opens the operator's surface model, or else the built-in network. After one failure of the operator's model, such as an
@@ -51,7 +51,7 @@ async function openBuiltIn(): Promise<Analyze> {
       'ONNX Runtime cannot be used on this machine; photos are analyzed more slowly without it.',
       error,
     )
-    return (photo, surroundings) => Promise.resolve(analyzePhoto(photo, network, surroundings))
+    return (photo, mode) => Promise.resolve(analyzePhoto(photo, network, mode))
   }
 }
 
