@@ -56,10 +56,10 @@ const FEATURE_SCALE = 31
 export const FEATURE_STAGES: readonly number[] = [1, 2]
 
 /**
- * Runs the surface network over a photo, then the context network if the mode has one and the weights have one.
+ * Runs the surface network over a photo, then the context network where the mode and the weights have one.
  * @param photo encoded sRGB, best at analysis size (ANALYSIS_LONG_SIDE_PX); alpha is not read
  * @param network the weights
- * @param mode what it is analyzed for; ANALYSIS_MODES says what that changes
+ * @param mode what the photo is analyzed for; see {@link ANALYSIS_MODES}
  * @returns probabilities on a grid of about half the network's input size
  * @throws RangeError when the photo has no pixels or its data do not match its size
  */
