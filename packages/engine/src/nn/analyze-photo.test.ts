@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { analyzePhoto } from './analyze-photo.ts'
+import { loadContextNetwork } from './context-steps.ts'
 import { loadSurfaceNetwork } from './surface-network.ts'
 import { buildWeights, planTinyNetwork } from './surface-network.test-support.ts'
 import { SURFACE_CLASSES } from './surface-classes.ts'
@@ -8,10 +9,10 @@ import { SURFACE_CLASSES } from './surface-classes.ts'
 const engine = new URL('../../', import.meta.url)
 const read = (path: string) => new Uint8Array(readFileSync(new URL(path, engine)))
 const real = loadSurfaceNetwork(read('weights/surface-network.bin'))
-const small = {
-  ...real,
-  longSidePx: 192,
-  context: real.context && { ...real.context, longSidePx: 192 },
+const small = { ...real, longSidePx: 192 }
+const smallPair = {
+  ...small,
+  context: { ...loadContextNetwork(read('weights/context-network.bin')), longSidePx: 192 },
 }
 const tiny = loadSurfaceNetwork(buildWeights(planTinyNetwork()))
 
@@ -21,15 +22,18 @@ function buildPhoto(width: number, height: number, channels: 3 | 4 = 3) {
 }
 
 describe('analyzePhoto', () => {
-  test('gives what PyTorch gives with the same weights, within 2 of 255', () => {
+  test.each([
+    ['the surface network', 'surface-network', small],
+    ['both networks', 'context-network', smallPair],
+  ])('gives what PyTorch gives with the same weights, within 2 of 255: %s', (_, folder, network) => {
     const photo = {
       width: 192,
       height: 128,
       channels: 3 as const,
       data: read('fixtures/surface-network/photo.bin'),
     }
-    const expected = read('fixtures/surface-network/probabilities.bin')
-    const { grid, probabilities } = analyzePhoto(photo, small, 'indoors')
+    const expected = read(`fixtures/${folder}/probabilities.bin`)
+    const { grid, probabilities } = analyzePhoto(photo, network, 'indoors')
     expect(grid).toEqual({ width: 96, height: 64 })
     const found = Uint8Array.from(probabilities.flatMap((map) => [...map]))
     expect(found.length).toBe(expected.length)

@@ -56,7 +56,7 @@ const FEATURE_SCALE = 31
 export const FEATURE_STAGES: readonly number[] = [1, 2]
 
 /**
- * Runs the surface network over a photo, then the context network where the mode and the weights have one.
+ * Runs the surface network over a photo, then the context network if there is one and the mode uses it.
  * @param photo encoded sRGB, best at analysis size (ANALYSIS_LONG_SIDE_PX); alpha is not read
  * @param network the weights
  * @param mode what the photo is analyzed for; see {@link ANALYSIS_MODES}

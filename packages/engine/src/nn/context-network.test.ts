@@ -1,15 +1,16 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { analyzePhoto } from './analyze-photo.ts'
 import { correctProbabilities, runContextNetwork, toContextInput } from './context-network.ts'
-import type { ContextNetwork, ContextStep } from './context-steps.ts'
+import { loadContextNetwork, type ContextNetwork, type ContextStep } from './context-steps.ts'
 import { createFeatures, type Features } from './layers.ts'
 import type { Layer } from './read-layers.ts'
 import { loadSurfaceNetwork } from './surface-network.ts'
-import { buildWeights, planTinyPair } from './surface-network.test-support.ts'
+import { buildWeights, planTinyContext, planTinyNetwork } from './surface-network.test-support.ts'
 import { SURFACE_CLASSES } from './surface-classes.ts'
 
-const pair = loadSurfaceNetwork(buildWeights(planTinyPair()))
-const context = pair.context!
+const surfaceNetwork = loadSurfaceNetwork(buildWeights(planTinyNetwork()))
+const context = loadContextNetwork(buildWeights(planTinyContext()))
+const pair = { ...surfaceNetwork, context }
 
 function buildPhoto(width: number, height: number) {
   const data = Uint8Array.from({ length: width * height * 3 }, (_, i) => (i * 89 + (i >> 8) * 31) % 251)
@@ -192,7 +193,7 @@ describe('correctProbabilities', () => {
 describe('analyzePhoto with a context network', () => {
   test('corrects the probabilities of a room and leaves the feature maps alone', () => {
     const photo = buildPhoto(96, 64)
-    const bare = analyzePhoto(photo, { ...pair, context: null }, 'indoors')
+    const bare = analyzePhoto(photo, surfaceNetwork, 'indoors')
     const corrected = analyzePhoto(photo, pair, 'indoors')
     const correction = runContextNetwork(toContextInput(photo, bare, context), context)
     expect(corrected).toEqual({ ...bare, probabilities: correctProbabilities(bare, correction) })
@@ -201,6 +202,6 @@ describe('analyzePhoto with a context network', () => {
 
   test.each(['outdoors', 'doors', 'unknown'] as const)('analyzes without it: %s', (mode) => {
     const photo = buildPhoto(96, 64)
-    expect(analyzePhoto(photo, pair, mode)).toEqual(analyzePhoto(photo, { ...pair, context: null }, mode))
+    expect(analyzePhoto(photo, pair, mode)).toEqual(analyzePhoto(photo, surfaceNetwork, mode))
   })
 })

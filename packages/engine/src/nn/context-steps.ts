@@ -1,14 +1,10 @@
-/** The context network's steps: reading them from the weights file's header, and checking that they fit together. */
-import {
-  isCount,
-  isLayerHeader,
-  isRecord,
-  isSquare,
-  malformed,
-  MAX_CHANNELS,
-  takeInOrder,
-} from './read-layers.ts'
-import type { Layer, LayerHeader } from './read-layers.ts'
+/**
+ * The context network's weights: reading the file that `tools/surface-network/export_context.py` writes (its docstring describes the
+ * layout), and checking that its steps fit together.
+ */
+import { isCount, isRecord, isSquare, malformed, MAX_CHANNELS, takeInOrder } from './read-layers.ts'
+import type { Layer } from './read-layers.ts'
+import { readWeightsFile } from './read-weights-file.ts'
 import { SURFACE_CLASSES } from './surface-classes.ts'
 
 /**
@@ -38,12 +34,6 @@ export interface ContextNetwork {
   readonly steps: readonly ContextStep[]
 }
 
-export interface ContextHeader {
-  readonly longSide: number
-  readonly steps: readonly unknown[]
-  readonly layers: readonly LayerHeader[]
-}
-
 /** Channels of the prior: one per class, then x and y of the cell's center. */
 export const PRIOR_CHANNELS = SURFACE_CLASSES.length + 2
 /** The prior and the correction have a cell for each square of this many photo pixels a side. */
@@ -59,28 +49,30 @@ interface ValueShape {
 const FIRST_RESULT = 2
 const MAX_SIDE_PX = 4096
 
-/** @throws RangeError when a part is missing or out of range; steps are checked by {@link readContextNetwork} */
-export function checkContextHeader(value: unknown): ContextHeader {
-  if (!isRecord(value)) throw malformed('no context')
-  const { longSide, prior, steps, layers } = value
+/**
+ * Reads the context network's weights file.
+ * @param weights the bytes of `packages/engine/weights/context-network.bin`
+ * @returns the network, with weights converted to 32-bit floats
+ * @throws RangeError when the bytes are not such a file, are cut short, or the steps are unknown or don't fit together
+ */
+export function loadContextNetwork(weights: Uint8Array): ContextNetwork {
+  const { header, layers } = readWeightsFile(weights)
+  const { longSide, prior } = header
   if (!isCount(longSide, MAX_SIDE_PX) || prior !== PRIOR_CHANNELS)
     throw malformed('context sizes out of range')
-  if (!Array.isArray(steps) || steps.length === 0) throw malformed('context without steps')
-  if (!Array.isArray(layers) || !layers.every(isLayerHeader)) throw malformed('context layers out of range')
-  return { longSide, steps: steps as unknown[], layers }
+  const steps = readSteps(header['steps'], layers)
+  checkShapes(steps)
+  return { longSidePx: longSide, steps }
 }
 
-/**
- * Reads the steps of a header. Its layers are given in its order.
- * @throws RangeError when steps are unknown or don't fit together
- */
-export function readContextNetwork(header: ContextHeader, layers: readonly Layer[]): ContextNetwork {
+/** The layers are given in the order in which the steps use them. */
+function readSteps(values: unknown, layers: readonly Layer[]): ContextStep[] {
+  if (!Array.isArray(values) || values.length === 0) throw malformed('context without steps')
   const takeLayer = takeInOrder(layers)
-  const steps = header.steps.map((step, index) => readStep(step, FIRST_RESULT + index, takeLayer))
+  const steps = values.map((step: unknown, index) => readStep(step, FIRST_RESULT + index, takeLayer))
   if (steps.filter((step) => 'layer' in step).length !== layers.length)
     throw malformed('context layers without a step')
-  checkShapes(steps)
-  return { longSidePx: header.longSide, steps }
+  return steps
 }
 
 /** The values whose content a step reads. */

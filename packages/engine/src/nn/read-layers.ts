@@ -1,4 +1,4 @@
-/** Reading and checking of layers in the layout of the weights file; see `tools/surface-network/export.py`. */
+/** Reading and checking of layers in the layout of the weights files; see `tools/surface-network/export.py`. */
 
 type LayerKind = 'stem' | 'pointwise' | 'depthwise' | 'linear'
 
@@ -33,9 +33,9 @@ export interface LayerHeader {
 export const MAX_CHANNELS = 4096
 const KINDS: readonly string[] = ['stem', 'pointwise', 'depthwise', 'linear']
 
-/** The error for a file that is not as it should be. */
+/** The error for a weights file that is not as it should be. */
 export function malformed(why: string): RangeError {
-  return new RangeError(`surface network weights: ${why}`)
+  return new RangeError(`network weights: ${why}`)
 }
 
 /** Whether JSON text had an object here. */
@@ -66,7 +66,7 @@ function isKernel(value: unknown, kind: unknown): boolean {
 }
 
 /**
- * Reads consecutive layers in the layout of the weights file.
+ * Reads consecutive layers in the layout of the weights files.
  * @throws RangeError when the data are shorter or longer than the headers say
  */
 export function readLayers(data: Uint8Array, headers: readonly LayerHeader[]): Layer[] {

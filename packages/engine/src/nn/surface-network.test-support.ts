@@ -1,4 +1,4 @@
-/** Builds small weights files in the layout of `tools/surface-network/export.py`. */
+/** Builds small weights files in the layout of `tools/surface-network/export.py` and `export_context.py`. */
 import { SURFACE_CLASSES } from './surface-classes.ts'
 
 interface LayerPlan {
@@ -12,7 +12,8 @@ interface LayerPlan {
   scale?: number
 }
 
-interface ContextPlan {
+export interface ContextPlan {
+  format: number
   longSide: number
   prior: number
   steps: Record<string, unknown>[]
@@ -26,7 +27,6 @@ export interface WeightsPlan {
   merges: number
   encoder: { stride: number; adds: boolean }[]
   layers: LayerPlan[]
-  context?: ContextPlan
 }
 
 function layer(kind: string, inputs: number, outputs: number, stride = 1): LayerPlan {
@@ -60,8 +60,9 @@ export function planTinyNetwork(): WeightsPlan {
 const CONTEXT_SCALE = 0.02
 
 /** A context network with each operation once or twice. */
-function planTinyContext(): ContextPlan {
+export function planTinyContext(): ContextPlan {
   return {
+    format: 1,
     longSide: 64,
     prior: 20,
     layers: [
@@ -91,15 +92,9 @@ function planTinyContext(): ContextPlan {
   }
 }
 
-/** The tiny surface network with the tiny context network. */
-export function planTinyPair(): WeightsPlan & { context: ContextPlan } {
-  return { ...planTinyNetwork(), format: 2, context: planTinyContext() }
-}
-
 /** The file of a plan, its weights counted up in small steps. */
-export function buildWeights(plan: WeightsPlan): Uint8Array {
-  const layers = [...plan.layers, ...(plan.context?.layers ?? [])]
-  return buildFile(JSON.stringify(plan), Uint8Array.from(layers.flatMap(buildLayer)))
+export function buildWeights(plan: WeightsPlan | ContextPlan): Uint8Array {
+  return buildFile(JSON.stringify(plan), Uint8Array.from(plan.layers.flatMap(buildLayer)))
 }
 
 /** A file with any header text. */

@@ -2,22 +2,10 @@
  * The surface network's weights: reading and checking the file that `tools/surface-network/export.py` writes (its docstring
  * describes the layout).
  */
-import {
-  checkContextHeader,
-  readContextNetwork,
-  type ContextHeader,
-  type ContextNetwork,
-} from './context-steps.ts'
-import {
-  isCount,
-  isLayerHeader,
-  isRecord,
-  isSquare,
-  malformed,
-  readLayers,
-  takeInOrder,
-} from './read-layers.ts'
-import type { Layer, LayerHeader } from './read-layers.ts'
+import type { ContextNetwork } from './context-steps.ts'
+import { isCount, isRecord, isSquare, malformed, takeInOrder } from './read-layers.ts'
+import type { Layer } from './read-layers.ts'
+import { readWeightsFile } from './read-weights-file.ts'
 import { SURFACE_CLASSES, type SurfaceClass } from './surface-classes.ts'
 
 /** Inverted residual, as in MobileNetV2: expand, depthwise, project. */
@@ -46,7 +34,7 @@ export interface SurfaceNetwork {
   readonly scene: Layer
   readonly decoder: readonly DecoderBlock[]
   readonly head: Layer
-  /** null: the file has none */
+  /** corrects the probabilities of rooms; null: they are not corrected */
   readonly context: ContextNetwork | null
 }
 
@@ -54,25 +42,18 @@ interface Header {
   readonly longSide: number
   readonly merges: number
   readonly encoder: readonly { readonly stride: number; readonly adds: boolean }[]
-  readonly layers: readonly LayerHeader[]
-  readonly context: ContextHeader | null
 }
 
-const MAGIC = 'HCSN'
-/** Format 2 has a context network, too. */
-const FORMATS: readonly unknown[] = [1, 2]
-
 /**
- * Reads the network's weights file.
+ * Reads the surface network's weights file.
  * @param weights the bytes of `packages/engine/weights/surface-network.bin`
- * @returns the network, with weights converted to 32-bit floats
- * @throws RangeError when the bytes are not a weights file, are cut short, or the layers do not fit together
+ * @returns the network, with weights converted to 32-bit floats, and without a context network
+ * @throws RangeError when the bytes are not such a file, are cut short, or the layers do not fit together
  */
 export function loadSurfaceNetwork(weights: Uint8Array): SurfaceNetwork {
-  const { header, dataStart } = readHeader(weights)
-  const headers = [...header.layers, ...(header.context?.layers ?? [])]
-  const layers = readLayers(weights.subarray(dataStart), headers)
-  const next = takeInOrder(layers.slice(0, header.layers.length))
+  const file = readWeightsFile(weights)
+  const header = checkHeader(file.header)
+  const next = takeInOrder(file.layers)
   const network: SurfaceNetwork = {
     classes: SURFACE_CLASSES,
     longSidePx: header.longSide,
@@ -91,42 +72,17 @@ export function loadSurfaceNetwork(weights: Uint8Array): SurfaceNetwork {
       pointwise: next('pointwise'),
     })),
     head: next('pointwise'),
-    context: header.context && readContextNetwork(header.context, layers.slice(header.layers.length)),
+    context: null,
   }
-  checkFit(network, header)
+  checkFit(network, header, file.layers.length)
   return network
 }
 
-function readHeader(bytes: Uint8Array): { header: Header; dataStart: number } {
-  if (bytes.length < 8 || String.fromCharCode(...bytes.subarray(0, 4)) !== MAGIC)
-    throw malformed('not a weights file')
-  const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(4, true)
-  if (length > bytes.length - 8) throw malformed('header cut short')
-  let value: unknown
-  try {
-    value = JSON.parse(asciiText(bytes.subarray(8, 8 + length)))
-  } catch {
-    throw malformed('header is not JSON')
-  }
-  return { header: checkHeader(value), dataStart: 8 + length }
-}
-
-/** The header is ASCII, so TextDecoder, which the engine may not use, is not needed. */
-function asciiText(bytes: Uint8Array): string {
-  const parts: string[] = []
-  for (let i = 0; i < bytes.length; i += 4096) parts.push(String.fromCharCode(...bytes.subarray(i, i + 4096)))
-  return parts.join('')
-}
-
-function checkHeader(value: unknown): Header {
-  if (!isRecord(value) || !FORMATS.includes(value['format'])) throw malformed('unknown format')
-  const { classes, longSide, merges, encoder, layers } = value
+function checkHeader({ classes, longSide, merges, encoder }: Readonly<Record<string, unknown>>): Header {
   if (!Array.isArray(classes) || classes.join() !== SURFACE_CLASSES.join()) throw malformed('unknown classes')
   if (!isCount(longSide, 4096) || !isCount(merges, 4)) throw malformed('sizes out of range')
   if (!Array.isArray(encoder) || !encoder.every(isEncoderHeader)) throw malformed('encoder out of range')
-  if (!Array.isArray(layers) || !layers.every(isLayerHeader)) throw malformed('layers out of range')
-  const context = value['format'] === 1 ? null : checkContextHeader(value['context'])
-  return { longSide, merges, encoder, layers, context }
+  return { longSide, merges, encoder }
 }
 
 function isEncoderHeader(value: unknown): value is { stride: number; adds: boolean } {
@@ -134,9 +90,9 @@ function isEncoderHeader(value: unknown): value is { stride: number; adds: boole
 }
 
 /** Each layer's inputs must match the previous layer's outputs; inner channels are multiples of 4. */
-function checkFit(network: SurfaceNetwork, header: Header): void {
+function checkFit(network: SurfaceNetwork, header: Header, layerCount: number): void {
   const count = 3 + 3 * network.encoder.length + 4 * network.decoder.length
-  if (header.layers.length !== count) throw malformed('wrong number of layers')
+  if (layerCount !== count) throw malformed('wrong number of layers')
   const skips = checkEncoder(network, header)
   let channels = network.scene.outputs
   for (const block of network.decoder) {
