@@ -3,11 +3,12 @@ import { analyzePhoto, type Analysis, type ColorRaster, type SurfaceNetwork } fr
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildContextNetwork } from '../../testing/build-context-network.ts'
-import { openBuiltInNetwork, readBuiltInWeights } from './built-in-network.ts'
+import { openBuiltInNetwork } from './built-in-network.ts'
 import { openAnalyzer } from './open-analyzer.ts'
+import { readBuiltInWeights } from './read-built-in-weights.ts'
 
 const ROOT = new URL('../../../../../', import.meta.url)
-const FIXTURES = new URL('packages/engine/fixtures/surface-network/', ROOT)
+const FIXTURES = new URL('packages/engine/fixtures/', ROOT)
 const network = await readBuiltInWeights()
 /** without the network that corrects it */
 const surfaceNetwork: SurfaceNetwork = { ...network, context: null }
@@ -57,11 +58,17 @@ describe('the built-in network in ONNX Runtime', () => {
     expect(analysis.probabilities.filter((map) => map.some((value) => value > 200)).length).toBeGreaterThan(3)
   })
 
-  test('gives what PyTorch gives with the same weights, within 2 of 255', async () => {
-    const data = new Uint8Array(await readFile(new URL('photo.bin', FIXTURES)))
-    const expected = await readFile(new URL('probabilities.bin', FIXTURES))
-    const context = network.context && { ...network.context, longSidePx: 192 }
-    const model = await openBuiltInNetwork({ ...network, longSidePx: 192, context })
+  test.each([
+    ['the surface network', 'surface-network', { ...surfaceNetwork, longSidePx: 192 }],
+    [
+      'both networks',
+      'context-network',
+      { ...network, longSidePx: 192, context: { ...network.context!, longSidePx: 192 } },
+    ],
+  ])('gives what PyTorch gives with the same weights, within 2 of 255: %s', async (_, folder, small) => {
+    const data = new Uint8Array(await readFile(new URL('surface-network/photo.bin', FIXTURES)))
+    const expected = await readFile(new URL(`${folder}/probabilities.bin`, FIXTURES))
+    const model = await openBuiltInNetwork(small)
     const { probabilities } = await model.analyze({ width: 192, height: 128, channels: 3, data }, 'indoors')
     expect(worstDifference(Buffer.concat(probabilities), expected)).toBeLessThanOrEqual(2)
   })
@@ -98,7 +105,7 @@ describe('the built-in network in ONNX Runtime', () => {
 })
 
 describe('the context network in ONNX Runtime', () => {
-  const pair = { ...network, longSidePx: 192, context: buildContextNetwork(160) }
+  const pair = { ...surfaceNetwork, longSidePx: 192, context: buildContextNetwork(160) }
 
   test('corrects a room as the browser does', async () => {
     const photo = await readScene('interior-102')

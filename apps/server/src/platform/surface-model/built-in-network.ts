@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import {
   ANALYSIS_MODES,
   correctProbabilities,
   FEATURE_STAGES,
-  loadSurfaceNetwork,
   toContextInput,
   toFeatureMap,
   toNetworkInput,
@@ -18,15 +16,8 @@ import { openOnnxModel, type OnnxInput, type OnnxOutputs } from './onnx-model.ts
 import { nameFeatures, PROBABILITIES, writeSurfaceNetwork } from './surface-network-onnx.ts'
 import type { SurfaceModel } from './surface-model.ts'
 
-const WEIGHTS = new URL('../../../../../packages/engine/weights/surface-network.bin', import.meta.url)
-
 /** The decoder and other painters need the other cores. */
 const THREADS = 1
-
-/** Reads the weights that browsers download, too. */
-export async function readBuiltInWeights(): Promise<SurfaceNetwork> {
-  return loadSurfaceNetwork(await readFile(WEIGHTS))
-}
 
 /**
  * Opens the surface network in ONNX Runtime, and the context network if there is one. They compute what the engine's

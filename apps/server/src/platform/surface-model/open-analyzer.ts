@@ -1,5 +1,6 @@
 import { analyzePhoto, type Analysis, type AnalysisMode, type ColorRaster } from '@housecoat/engine'
-import { openBuiltInNetwork, readBuiltInWeights } from './built-in-network.ts'
+import { openBuiltInNetwork } from './built-in-network.ts'
+import { readBuiltInWeights } from './read-built-in-weights.ts'
 import { openSurfaceModel } from './surface-model.ts'
 
 /** An analysis, with the name of the operator's model if that made it. */
