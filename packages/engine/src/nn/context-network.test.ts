@@ -159,16 +159,16 @@ describe('correctProbabilities', () => {
     return correction
   }
 
-  test('multiplies the odds by e to the power of the correction', () => {
+  test('multiplies the odds by e to the power of the correction, and is a little less certain', () => {
     const probabilities = SURFACE_CLASSES.map((_, c) => Uint8Array.of([0, 127.5, 127.5][c] ?? 0))
     const before = correctProbabilities(
       { grid: { width: 1, height: 1 }, probabilities },
       buildCorrection(1, 1, Math.log(3)),
     )
-    // 127/255 each and 16 other classes at e^-6.2; class 2 three times as likely
-    const [one, rest] = [127 / 255, 16 * Math.exp(-6.2)]
-    expect(before[2][0]).toBe(Math.round((255 * 3 * one) / (4 * one + rest)))
-    expect(before[1][0]).toBe(Math.round((255 * one) / (4 * one + rest)))
+    // 127/255 each and 16 other classes at e^-6.2; class 2 three times as likely; all odds to the power of 0.9
+    const [one, three, rest] = [(127 / 255) ** 0.9, (3 * (127 / 255)) ** 0.9, 16 * Math.exp(-6.2 * 0.9)]
+    expect(before[2][0]).toBe(Math.round((255 * three) / (one + three + rest)))
+    expect(before[1][0]).toBe(Math.round((255 * one) / (one + three + rest)))
     expect(probabilities[2][0]).toBe(127)
   })
 
@@ -183,7 +183,7 @@ describe('correctProbabilities', () => {
     const maps = { grid: { width: 4, height: 1 }, probabilities }
     const [, , found] = correctProbabilities(maps, buildCorrection(2, 1, 0, 4))
     const expected = [0, 1, 3, 4].map((logit) => {
-      const odds = Math.exp(logit)
+      const odds = Math.exp(0.9 * logit)
       return Math.round((255 * odds) / (odds + CLASSES - 1))
     })
     expect([...found]).toEqual(expected)
