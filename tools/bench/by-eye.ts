@@ -8,9 +8,10 @@ import { mkdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp, { type OverlayOptions } from 'sharp'
+import { readBuiltInWeights } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import { findPaintable, paintArea } from './paint-found-area.ts'
 import { fitColor, readColor } from './picture-files.ts'
-import { listPhotos, readNetwork, readSurface } from './sheet-arguments.ts'
+import { listPhotos, readSurface } from './sheet-arguments.ts'
 import { captionOf } from './sheet-caption.ts'
 
 const PAINTS = ['#F4F1E8', '#2C3E50'] as const
@@ -63,7 +64,7 @@ async function layRow({ caption, pictures }: Row, top: number): Promise<OverlayO
 }
 
 async function writeSheets(files: readonly string[], out: string, surface: Surface): Promise<void> {
-  const network = await readNetwork()
+  const network = await readBuiltInWeights()
   await mkdir(out, { recursive: true })
   for (let from = 0; from < files.length; from += ROWS_PER_PAGE) {
     const rows: Row[] = []

@@ -13,7 +13,6 @@ export interface ChildJob {
   readonly photoFile: string
   /** a PNG, white where the area is */
   readonly maskFile: string
-  readonly weightsFile: string
   readonly format: 'jpeg' | 'png'
   readonly work: ChildWork
   readonly surface: Surface

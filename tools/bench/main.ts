@@ -1,15 +1,14 @@
-import {
-  analyzePhoto,
-  ANALYSIS_LONG_SIDE_PX,
-  fitWithin,
-  loadSurfaceNetwork,
-  type SurfaceNetwork,
-} from '@housecoat/engine'
+import { analyzePhoto, ANALYSIS_LONG_SIDE_PX, fitWithin, type SurfaceNetwork } from '@housecoat/engine'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import {
+  BUILT_IN_WEIGHTS,
+  readBuiltInWeights,
+} from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import {
   formatAlphas,
   formatAreas,
@@ -67,9 +66,6 @@ const EDGE_SCENES = fileURLToPath(new URL('./edge-scenes', import.meta.url))
 const TWO_MATERIAL_SCENES = fileURLToPath(new URL('./two-material-scenes', import.meta.url))
 const EVENING_SCENES = fileURLToPath(new URL('./evening-scenes', import.meta.url))
 const LIGHT_SCENES = fileURLToPath(new URL('./light-scenes', import.meta.url))
-const WEIGHTS_FILE = fileURLToPath(
-  new URL('../../packages/engine/weights/surface-network.bin', import.meta.url),
-)
 
 /** In the report the figures stand between these lines. */
 const FIGURES = {
@@ -78,8 +74,7 @@ const FIGURES = {
 }
 
 async function findNetwork(): Promise<SurfaceNetwork | null> {
-  const weights = await readFile(WEIGHTS_FILE).catch(() => null)
-  return weights && loadSurfaceNetwork(weights)
+  return existsSync(BUILT_IN_WEIGHTS.surface) ? await readBuiltInWeights() : null
 }
 
 /** What pages and the server know of a photo when they read its light. */
@@ -121,7 +116,7 @@ async function measureSpeed(
     await writeMask(await enlargeMask(scene.wall, maskSize.width, maskSize.height), maskFile)
     const { surface, surroundings } = scene
     const paint = scene.truths[0].hex
-    const job = { photoFile, maskFile, weightsFile: WEIGHTS_FILE, surface, surroundings, paint, rounds }
+    const job = { photoFile, maskFile, surface, surroundings, paint, rounds }
     const paths = await measureLargePhoto(job, join(scratch, 'result.png'), network)
     const preview = await measurePreview(largePhoto, scene, network, rounds)
     const restyle =

@@ -1,7 +1,7 @@
-import { loadSurfaceNetwork, type Matte } from '@housecoat/engine'
-import { readFile } from 'node:fs/promises'
+import type { Matte } from '@housecoat/engine'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { readBuiltInWeights } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import { findBand, meanDifference, measureAlphas } from './measure-alpha.ts'
 
 const [WIDTH, HEIGHT] = [40, 20]
@@ -40,8 +40,7 @@ describe('the error of a matte', () => {
 const GIVEN_MAX = 0.09
 
 test('the matte of the project’s own 12-megapixel scene stays near the rendered truth', async () => {
-  const weights = new URL('../../packages/engine/weights/surface-network.bin', import.meta.url)
-  const network = loadSurfaceNetwork(await readFile(weights))
+  const network = await readBuiltInWeights()
   const [figures] = await measureAlphas(fileURLToPath(new URL('./edge-scenes', import.meta.url)), network)
   expect(figures.megapixels).toBeCloseTo(12.03)
   expect(figures.pixels).toBeGreaterThan(20_000)

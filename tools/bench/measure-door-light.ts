@@ -1,6 +1,5 @@
 import {
   analyzePhoto,
-  DOORS_ANALYZED_AS,
   parseHex,
   setDoorsOnce,
   type ColorRaster,
@@ -56,7 +55,7 @@ async function measureScene(
   const scene = JSON.parse(await readFile(path('scene.json'), 'utf8')) as DoorSceneFile
   const photo = await readColor(path('photo.jpg'))
   const classes = await readGray(path('classes.png'))
-  const analysis = network && analyzePhoto(photo, network, DOORS_ANALYZED_AS)
+  const analysis = network && analyzePhoto(photo, network, 'doors')
   const figures: DoorLightFigures[] = []
   for (const hex of scene.doorPaints) {
     const truth = await readColor(path(`door-${hex}.jpg`))

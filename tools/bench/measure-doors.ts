@@ -3,7 +3,6 @@ import {
   intersectionOverUnion,
   analyzePhoto,
   ANALYSIS_LONG_SIDE_PX,
-  DOORS_ANALYZED_AS,
   findDoors,
   prepareDoor,
   resizeColor,
@@ -87,7 +86,7 @@ function analyze(photo: ColorRaster, network: SurfaceNetwork): { small: ColorRas
     scale === 1
       ? photo
       : resizeColor(photo, Math.round(photo.width * scale), Math.round(photo.height * scale))
-  return { small, analysis: analyzePhoto(small, network, DOORS_ANALYZED_AS) }
+  return { small, analysis: analyzePhoto(small, network, 'doors') }
 }
 
 function overlapOf(first: Quad, second: Quad): number {

@@ -1,4 +1,4 @@
-import { loadSurfaceNetwork, type ColorRaster } from '@housecoat/engine'
+import type { ColorRaster } from '@housecoat/engine'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { encodePicture, JPEG_QUALITY, packAs } from '../../apps/server/src/platform/painter/encode-picture.ts'
@@ -7,6 +7,7 @@ import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.t
 import { packPng } from '../../apps/server/src/platform/painter/write-png.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
 import type { Analyze } from '../../apps/server/src/platform/surface-model/open-analyzer.ts'
+import { readBuiltInWeights } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import type { SurfaceModel } from '../../apps/server/src/platform/surface-model/surface-model.ts'
 import { WARM_UP_ROUNDS, type ChildJob, type RoundReply, type RoundTime } from './child-job.ts'
 import { Stopwatch } from './stopwatch.ts'
@@ -33,7 +34,7 @@ async function makePainter(job: ChildJob, watch: Stopwatch): Promise<Work> {
   const hints = isGiven && references !== null ? { references: [references] } : {}
   let model: Promise<SurfaceModel> | null = null
   const analyze: Analyze = async (...small) => {
-    model ??= readFile(job.weightsFile).then((weights) => openBuiltInNetwork(loadSurfaceNetwork(weights)))
+    model ??= readBuiltInWeights().then(openBuiltInNetwork)
     return (await model).analyze(...small)
   }
   return async (photo) => {

@@ -13,7 +13,8 @@ import sharp, { type OutputInfo } from 'sharp'
 import { openLightReader } from '../../apps/server/src/platform/painter/light-reader.ts'
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
-import { listPhotos, readNetwork } from './sheet-arguments.ts'
+import { readBuiltInWeights } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
+import { listPhotos } from './sheet-arguments.ts'
 import { captionOf } from './sheet-caption.ts'
 
 const PALETTES = new URL('../../apps/web/src/features/paint/palettes/palettes.json', import.meta.url)
@@ -52,7 +53,7 @@ function getHex(paintName: string): string {
 }
 
 async function openPainting() {
-  const model = await openBuiltInNetwork(await readNetwork())
+  const model = await openBuiltInNetwork(await readBuiltInWeights())
   const readLight = openLightReader()
   return async (photo: Buffer, { name, colors }: Palette): Promise<SheetPicture> => {
     const [first, ...others] = Object.entries(colors).map(([areaId, paintName]) => {

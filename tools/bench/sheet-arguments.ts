@@ -1,8 +1,7 @@
-import { loadSurfaceNetwork, SURFACES, type Surface, type SurfaceNetwork } from '@housecoat/engine'
-import { readdir, readFile } from 'node:fs/promises'
+import { SURFACES, type Surface } from '@housecoat/engine'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const WEIGHTS = new URL('../../packages/engine/weights/surface-network.bin', import.meta.url)
 const PHOTO_FILE = /\.(jpe?g|png|webp)$/i
 
 /** Finds the photos of a folder, by name. @throws Error when there is none */
@@ -18,8 +17,4 @@ export function readSurface(name: string): Surface {
   const surface = SURFACES.find((one) => one === name)
   if (surface === undefined) throw new Error(`no surface "${name}"; there are ${SURFACES.join(', ')}`)
   return surface
-}
-
-export async function readNetwork(): Promise<SurfaceNetwork> {
-  return loadSurfaceNetwork(new Uint8Array(await readFile(WEIGHTS)))
 }

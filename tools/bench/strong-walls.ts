@@ -9,9 +9,10 @@ import { mkdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
+import { readBuiltInWeights } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import { findPaintable, paintArea, type PaintableArea } from './paint-found-area.ts'
 import { readColor } from './picture-files.ts'
-import { listPhotos, readNetwork, readSurface } from './sheet-arguments.ts'
+import { listPhotos, readSurface } from './sheet-arguments.ts'
 
 /** A light, a medium and a dark paint, as in the benchmark's scenes. */
 const PAINTS = ['#F1EBDC', '#6F8FA6', '#2C3E50'] as const
@@ -41,7 +42,7 @@ async function findStrongest(
   count: number,
 ): Promise<StrongWall[]> {
   const surface = readSurface(surfaceName)
-  const network = await readNetwork()
+  const network = await readBuiltInWeights()
   let strongest: StrongWall[] = []
   for (const file of files) {
     const area = await findPaintable(await readColor(file), surface, network)

@@ -13,7 +13,6 @@ import {
   type Box,
   analyzePhoto,
   ANALYSIS_LONG_SIDE_PX,
-  DOORS_ANALYZED_AS,
   EVIDENCE_NAMES,
   listDoorCandidates,
   loadSurfaceNetwork,
@@ -82,10 +81,7 @@ async function collect(folder: string): Promise<Sample[]> {
     const doors = kind === 'interior' ? [] : listLabeledDoors(labels, classes, scale)
     for (let variant = 0; variant <= VARIANTS; variant++) {
       const seen = variant === 0 ? photo : disturb(photo, photoNumber * VARIANTS + variant)
-      const candidates = listDoorCandidates(
-        seen,
-        readDoorMaps(analyzePhoto(seen, network, DOORS_ANALYZED_AS)),
-      )
+      const candidates = listDoorCandidates(seen, readDoorMaps(analyzePhoto(seen, network, 'doors')))
       for (const { quad, evidence } of candidates) {
         const weight = 1 / Math.sqrt(candidates.length)
         all.push({ photo: photoNumber, evidence, target: targetOf(quad, doors), weight })

@@ -8,16 +8,14 @@ import {
   buildHouseModel,
   findArea,
   fitWithin,
-  loadSurfaceNetwork,
   type ColorRaster,
   type Mask,
 } from '@housecoat/engine'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { readBuiltInWeights } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import { overlapOf } from '../bench/area-overlap.ts'
-
-const WEIGHTS = join(import.meta.dirname, '../../packages/engine/weights/surface-network.bin')
 
 const LEAF_GAP_PX = 5
 
@@ -45,7 +43,7 @@ async function readWalls(file: string, scene: Scene, { width, height }: ColorRas
   return { width, height, data: new Uint8Array(await whole.extractChannel(0).raw().toBuffer()) }
 }
 
-const network = loadSurfaceNetwork(new Uint8Array(await readFile(WEIGHTS)))
+const network = await readBuiltInWeights()
 const [folder, ...names] = process.argv.slice(2)
 for (const name of names) {
   const scene = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')) as Scene

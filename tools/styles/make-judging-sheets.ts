@@ -10,7 +10,6 @@ import {
   findRecipe,
   findStyleAreas,
   fitWithin,
-  loadSurfaceNetwork,
   prepareStyle,
   renderStyle,
   resizeColor,
@@ -20,12 +19,11 @@ import {
   type StylePlan,
   type SurfaceNetwork,
 } from '@housecoat/engine'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import sharp from 'sharp'
+import { readBuiltInWeights } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import { measureStyleDistances } from './measure-style-distances.ts'
-
-const WEIGHTS = join(import.meta.dirname, '../../packages/engine/weights/surface-network.bin')
 
 /** Photos are shrunk to this, as a web page shows them. */
 const LONG_SIDE_PX = 1600
@@ -134,5 +132,5 @@ const [category, folder, ...files] = process.argv.slice(2)
 if ((category !== 'exterior' && category !== 'interior') || files.length === 0)
   throw new Error('usage: make-judging-sheets.ts <exterior|interior> <folder for the sheets> <photo> …')
 await mkdir(folder, { recursive: true })
-const network = loadSurfaceNetwork(await readFile(WEIGHTS))
+const network = await readBuiltInWeights()
 for (const file of files) await makeSheet(file, network, category, folder)

@@ -6,19 +6,18 @@ import { stylePicturePath, STYLES, type Style, type StyleCategory } from '@house
 import {
   analyzePhoto,
   findRecipe,
-  loadSurfaceNetwork,
   renderStyle,
   surroundingsOf,
   type ColorRaster,
   type StylePlan,
 } from '@housecoat/engine'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
+import { readBuiltInWeights } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import { prepareSample, SAMPLE_HOMES } from './sample-plan.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const WEIGHTS = join(ROOT, 'packages/engine/weights/surface-network.bin')
 
 /** Long side of the pictures, in pixels; the samples are smaller. */
 const LONG_SIDE_PX = 4000
@@ -41,7 +40,7 @@ const SHEET = { tileWidth: 560, columns: 2, gap: 8, quality: 72 } as const
 
 /** The photo is studied once; each style is laid on it in turn. */
 async function prepare(category: StyleCategory): Promise<StylePlan> {
-  const network = loadSurfaceNetwork(await readFile(WEIGHTS))
+  const network = await readBuiltInWeights()
   const surroundings = surroundingsOf(SAMPLE_HOMES[category].surface)
   return prepareSample(category, LONG_SIDE_PX, (photo) => analyzePhoto(photo, network, surroundings))
 }

@@ -60,10 +60,10 @@ def keep_sum(values):
 
 
 @torch.no_grad()
-def equalize(net):
+def equalize(pairs):
     """Makes the inputs of each 1 x 1 convolution behind a depthwise one equally important, without changing what the network computes: a
-    channel's factor passes the ReLU between them (Nagel and others 2019). Its outputs have a scale each, its inputs share them."""
-    pairs = [(b.spread, b.project) for b in net.encoder] + [(m.spread, m.mix) for m in net.merges]
+    channel's factor passes the ReLU between them (Nagel and others 2019). Its outputs have a scale each, its inputs share them.
+    pairs: (depthwise, 1 x 1) units."""
     for depthwise, pointwise in pairs:
         weight, bias = pointwise.folded()
         columns = weight.flatten(1).norm(dim=0)
@@ -86,10 +86,10 @@ def take_mean(net, path, share):
 
 
 @torch.no_grad()
-def export(net, path):
-    equalize(net)
-    layers, data = [], bytearray()
-    for kind, module in units_of(net):
+def pack(units):
+    """Headers and bytes of layers, given as (kind, module). From here on PyTorch computes what the engine will."""
+    headers, data = [], bytearray()
+    for kind, module in units:
         weight, bias, stride, relu = layer_of(module)
         q, scale = quantized(weight)
         stored = q.reshape(weight.shape)
@@ -97,16 +97,25 @@ def export(net, path):
             stored = stored.permute(0, 2, 3, 1)
         data += scale.numpy().astype("<f4").tobytes() + bias.detach().numpy().astype("<f4").tobytes() + stored.contiguous().numpy().tobytes()
         data += bytes(-len(data) % 4)
-        layers.append({"kind": kind, "in": weight.shape[0] if kind == "depthwise" else weight.shape[1], "out": weight.shape[0], "stride": stride, "relu": relu})
-        # From here on PyTorch computes what the engine will.
+        header = {"kind": kind, "in": weight.shape[0] if kind == "depthwise" else weight.shape[1], "out": weight.shape[0], "stride": stride, "relu": relu}
+        headers.append(header | ({"kernel": 5} if kind == "depthwise" and weight.shape[2] == 5 else {}))
         put(module, q.float() * scale[:, None], bias.clone())
-    header = {"format": 1, "classes": CLASSES, "longSide": LONG_SIDE, "merges": len(net.merges), "layers": layers,
-              "encoder": [{"stride": b.spread[0].stride[0], "adds": b.adds} for b in net.encoder]}
+    return headers, data
+
+
+def write_file(path, header, data):
     text = json.dumps(header, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 4)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     with open(path, "wb") as f:
         f.write(b"HCSN" + struct.pack("<I", len(text)) + text + data)
+
+
+def export(net, path):
+    equalize([(b.spread, b.project) for b in net.encoder] + [(m.spread, m.mix) for m in net.merges])
+    layers, data = pack(units_of(net))
+    write_file(path, {"format": 1, "classes": CLASSES, "longSide": LONG_SIDE, "merges": len(net.merges), "layers": layers,
+                      "encoder": [{"stride": b.spread[0].stride[0], "adds": b.adds} for b in net.encoder]}, data)
 
 
 def write_fixture(net, folder, photo):

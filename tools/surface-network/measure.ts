@@ -1,12 +1,12 @@
 /**
  * Measures how well areas are found: the overlap (IoU) of `findArea` with labels drawn by hand or rendered.
  *
- * Run: node tools/surface-network/measure.ts [--weights FILE] [--taps] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--careful DIR]... [--sheets DIR] [--look DIR]
+ * Run: node tools/surface-network/measure.ts [--weights FILE] [--context FILE|none] [--taps] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--careful DIR]... [--sheets DIR] [--look DIR]
  *
  * `--truth` holds folders of rendered truth (photo.jpg, classes.png, scene.json); `--photos` a folder with labels/index.json
  * (its sets "hand" and "wallai" are scored); `--hand` the hand-labeled training set, of which the photos in held-out.txt are scored, or all
  * with `--all`; `--careful` careful outlines, as `draw_labels.py --outlines second-outlines` writes them. With `--taps` a simulated
- * finger then corrects the walls. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
+ * finger then corrects the walls. `--context none` analyzes rooms with the surface network alone. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
  * holds photos without labels in folders `exterior` and `interior`: only their pictures are made, to be judged by eye.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -21,7 +21,6 @@ import {
   type ColorRaster,
   findArea,
   type FoundArea,
-  loadSurfaceNetwork,
   type Mask,
   SURFACE_CLASSES,
   SURFACES,
@@ -30,6 +29,10 @@ import {
   type SurfaceClass,
 } from '@housecoat/engine'
 import sharp from 'sharp'
+import {
+  BUILT_IN_WEIGHTS,
+  readBuiltInWeights,
+} from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import { openEditor, tapAround } from '../bench/measure-area.ts'
 import { markBorderBand, overlap, type Label } from './label-overlap.ts'
 import { listWindows, measureBorder, type BorderResult } from './opening-borders.ts'
@@ -56,7 +59,8 @@ const UNLABELED = 255
 
 const { values: options } = parseArgs({
   options: {
-    weights: { type: 'string', default: 'packages/engine/weights/surface-network.bin' },
+    weights: { type: 'string', default: BUILT_IN_WEIGHTS.surface },
+    context: { type: 'string', default: BUILT_IN_WEIGHTS.context },
     truth: { type: 'string' },
     photos: { type: 'string' },
     hand: { type: 'string' },
@@ -226,7 +230,10 @@ async function look(folder: string, sheets: string): Promise<void> {
   }
 }
 
-const network = loadSurfaceNetwork(new Uint8Array(readFileSync(options.weights)))
+const network = await readBuiltInWeights({
+  surface: options.weights,
+  context: options.context === 'none' ? null : options.context,
+})
 
 async function measure(one: Case): Promise<Result[]> {
   const photo = await readPhoto(one.photo)

@@ -33,31 +33,42 @@ def put(module, weight, bias):
     module.bias.copy_(bias)
 
 
-@torch.no_grad()
-def read_weights(net, path):
-    """Makes the network compute what the file says. Raises ValueError when the file belongs to another network."""
+def read_header(path):
+    """The file's header, its bytes and where the layers begin. Raises ValueError when it is no weights file."""
     with open(path, "rb") as f:
         data = f.read()
     if data[:4] != b"HCSN":
         raise ValueError(f"{path} is no weights file")
     length = struct.unpack("<I", data[4:8])[0]
-    header, at = json.loads(data[8:8 + length]), 8 + length
+    return json.loads(data[8:8 + length]), data, 8 + length
+
+
+def read_layer(data, at, layer):
+    """The layer's weight in PyTorch's order, its bias, and where the next layer begins."""
+    out, kernel = layer["out"], layer.get("kernel", {"stem": 3, "depthwise": 3}.get(layer["kind"], 1))
+    inputs = 1 if layer["kind"] == "depthwise" else layer["in"]
+    scale, bias = (torch.from_numpy(np.frombuffer(data, "<f4", out, at + 4 * out * i).copy()) for i in (0, 1))
+    count = inputs * kernel * kernel
+    stored = torch.from_numpy(np.frombuffer(data, np.int8, out * count, at + 8 * out).copy()).float()
+    at += out * (8 + count)
+    if layer["kind"] == "stem":
+        stored = stored.reshape(out, kernel, kernel, inputs).permute(0, 3, 1, 2)
+    return stored.reshape(out, inputs, kernel, kernel) * scale[:, None, None, None], bias, at + -at % 4
+
+
+@torch.no_grad()
+def read_weights(net, path):
+    """Makes the surface network compute what the file says. Raises ValueError when the file belongs to another network."""
+    header, data, at = read_header(path)
     units = list(units_of(net))
     if header["classes"] != CLASSES or len(units) != len(header["layers"]):
         raise ValueError(f"{path} belongs to another network")
     for (kind, module), layer in zip(units, header["layers"]):
         module_weight = (module[0] if isinstance(module, Unit) else module).weight
-        out, per_output = layer["out"], module_weight[0].numel()
-        if layer["kind"] != kind or out != module_weight.shape[0]:
+        if layer["kind"] != kind or layer["out"] != module_weight.shape[0]:
             raise ValueError(f"{path} belongs to another network")
-        scale, bias = (torch.from_numpy(np.frombuffer(data, "<f4", out, at + 4 * out * i).copy()) for i in (0, 1))
-        stored = torch.from_numpy(np.frombuffer(data, np.int8, out * per_output, at + 8 * out).copy()).float()
-        at += out * (8 + per_output)
-        at += -at % 4
-        if kind == "stem":
-            _, inputs, rows, columns = module_weight.shape
-            stored = stored.reshape(out, rows, columns, inputs).permute(0, 3, 1, 2)
-        put(module, stored.reshape(out, -1) * scale[:, None], bias)
+        weight, bias, at = read_layer(data, at, layer)
+        put(module, weight, bias)
 
 
 @torch.no_grad()

@@ -1,17 +1,16 @@
 /**
  * Lets a simulated finger mend areas of labeled photos and writes what the tap model sees at each tap.
  *
- * Run: node tools/tap-model/collect.ts --hand DIR --out FOLDER [--weights FILE] [--skip FILE]... [--walls-only] [--part SEED]
+ * Run: node tools/tap-model/collect.ts --hand DIR --out FOLDER [--weights FILE] [--context FILE|none] [--skip FILE]... [--walls-only] [--part SEED]
  *
  * DIR holds images/NAME.jpg, labels/NAME.png (the network's class indices, 255 is left out) and manifest.csv (name,
  * kind, ...); photos named in a --skip file are left out. Each photo is mended from where the page starts, from the other
  * start, and (every fourth) without a network. With `--part` a random part of each photo is mended by a careless finger: few
- * photos then make many. FOLDER gets one file a photo and surface, see {@link writeSamples}.
+ * photos then make many. `--context none` analyzes rooms with the surface network alone. FOLDER gets one file a photo and surface, see {@link writeSamples}.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import {
   buildHouseModel,
@@ -20,7 +19,6 @@ import {
   createMaskEditor,
   cutOut,
   findArea,
-  loadSurfaceNetwork,
   SURFACE_CLASSES,
   type Analysis,
   type ColorRaster,
@@ -29,6 +27,10 @@ import {
   type MaskEditor,
   type Surface,
 } from '@housecoat/engine'
+import {
+  BUILT_IN_WEIGHTS,
+  readBuiltInWeights,
+} from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import { pickNearest } from '../bench/measure-area.ts'
 import { fitColor, readColor, readGray } from '../bench/picture-files.ts'
 import { simulateTap } from '../bench/simulated-finger.ts'
@@ -65,17 +67,18 @@ const { values: options } = parseArgs({
     skip: { type: 'string', multiple: true, default: [] },
     'walls-only': { type: 'boolean', default: false },
     part: { type: 'string' },
-    weights: {
-      type: 'string',
-      default: fileURLToPath(new URL('../../packages/engine/weights/surface-network.bin', import.meta.url)),
-    },
+    weights: { type: 'string', default: BUILT_IN_WEIGHTS.surface },
+    context: { type: 'string', default: BUILT_IN_WEIGHTS.context },
   },
 })
 if (!options.hand || !options.out)
   throw new Error('Name the photos with --hand DIR and the result with --out FOLDER')
 const [folder, out] = [options.hand, options.out]
 await mkdir(out, { recursive: true })
-const network = loadSurfaceNetwork(await readFile(options.weights))
+const network = await readBuiltInWeights({
+  surface: options.weights,
+  context: options.context === 'none' ? null : options.context,
+})
 const skipped = new Set(
   (await Promise.all(options.skip.map((file) => readFile(file, 'utf8')))).join('\n').split('\n'),
 )

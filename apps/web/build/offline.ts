@@ -2,8 +2,8 @@ import { VitePWA } from 'vite-plugin-pwa'
 
 /**
  * Builds service-worker/sw.ts into /sw.js with the list of files that it stores: all that pages need without a
- * connection. Our fonts' Latin faces alone, and neither the HEIC codec (2 MB) nor the surface network's weights (2 MB), which
- * are stored when they are first used or when the page is idle.
+ * connection. Our fonts' Latin faces alone, and neither the HEIC codec (2 MB) nor the networks' weights (5 MB), which are stored
+ * when they are first used or when the page is idle.
  */
 export function serviceWorker() {
   return VitePWA({

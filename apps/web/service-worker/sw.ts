@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: PrecacheEntry[]
 }
 
-/** What the list leaves out and a page used: the network's weights, the HEIC codec. */
+/** What the list leaves out and a page used: the networks' weights, the HEIC codec. */
 const usedAssets = new CacheFirst({
   cacheName: 'housecoat-assets',
   plugins: [new ExpirationPlugin({ maxEntries: 40, purgeOnQuotaError: true })],

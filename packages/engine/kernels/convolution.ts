@@ -1,5 +1,5 @@
 /**
- * The two convolutions of the surface and tap networks. Compiled twice: with relaxed SIMD, which has fused multiply-add,
+ * The convolutions of the surface and tap networks. Compiled twice: with relaxed SIMD, which has fused multiply-add,
  * and without. Arguments are addresses in bytes unless they are named otherwise.
  */
 
@@ -132,7 +132,7 @@ export function pointwise(
  * @param strideBytes from one output pixel's neighborhood to the next one's
  * @param minimum 0 for ReLU, otherwise -Infinity
  */
-export function depthwiseRow(
+export function depthwiseRow3(
   above: usize,
   middle: usize,
   below: usize,
@@ -183,4 +183,67 @@ export function depthwiseRow(
     offset += strideBytes
     output += pixelBytes
   } while (output < outputEnd)
+}
+
+/**
+ * One output row of a 5 × 5 depthwise convolution, as {@link depthwiseRow3}.
+ * @param row0 input row two above the center, with two pixels of zeros on either side, as the other four
+ * @param weights 25 blocks of a pixel's channels, row by row of the 5 × 5 neighborhood
+ */
+export function depthwiseRow5(
+  row0: usize,
+  row1: usize,
+  row2: usize,
+  row3: usize,
+  row4: usize,
+  weights: usize,
+  biases: usize,
+  output: usize,
+  outputEnd: usize,
+  pixelBytes: usize,
+  strideBytes: usize,
+  minimum: f32,
+): void {
+  const lowest = f32x4.splat(minimum)
+  const rowWeights = 5 * pixelBytes
+  let offset: usize = 0
+  do {
+    let channel: usize = 0
+    do {
+      const place = offset + channel
+      let at = weights + channel
+      let sum = addFiveTaps(v128.load(biases + channel), row0 + place, at, pixelBytes)
+      at += rowWeights
+      sum = addFiveTaps(sum, row1 + place, at, pixelBytes)
+      at += rowWeights
+      sum = addFiveTaps(sum, row2 + place, at, pixelBytes)
+      at += rowWeights
+      sum = addFiveTaps(sum, row3 + place, at, pixelBytes)
+      at += rowWeights
+      sum = addFiveTaps(sum, row4 + place, at, pixelBytes)
+      v128.store(output + channel, f32x4.pmax(sum, lowest))
+      channel += VECTOR_BYTES
+    } while (channel < pixelBytes)
+    offset += strideBytes
+    output += pixelBytes
+  } while (output < outputEnd)
+}
+
+/** sum + the products of five neighboring pixels in a row and their weights. */
+// @ts-ignore: only AssemblyScript has decorators on functions
+@inline
+function addFiveTaps(sum: v128, pixel: usize, weight: usize, pixelBytes: usize): v128 {
+  sum = multiplyAdd(sum, v128.load(pixel), v128.load(weight))
+  pixel += pixelBytes
+  weight += pixelBytes
+  sum = multiplyAdd(sum, v128.load(pixel), v128.load(weight))
+  pixel += pixelBytes
+  weight += pixelBytes
+  sum = multiplyAdd(sum, v128.load(pixel), v128.load(weight))
+  pixel += pixelBytes
+  weight += pixelBytes
+  sum = multiplyAdd(sum, v128.load(pixel), v128.load(weight))
+  pixel += pixelBytes
+  weight += pixelBytes
+  return multiplyAdd(sum, v128.load(pixel), v128.load(weight))
 }

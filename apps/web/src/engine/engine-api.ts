@@ -206,8 +206,8 @@ export type PreparationStage = 'reading' | 'looking' | 'finding' | 'ready'
  * was closed while the call ran.
  */
 export interface EngineApi {
-  /** Loads the surface network's weights (about 2 MB) before there is a photo. */
-  preload(): void
+  /** Loads the networks' weights (about 2 MB, for rooms 5 MB) before there is a photo. */
+  preload(surroundings: Surroundings): void
   /**
    * Decodes a photo; rejects with a PhotoError (see photo-error.ts).
    * @param photoKey under which the browser stores it, so that what is found out about it is kept there; null: nothing is kept

@@ -27,9 +27,9 @@ export interface SavedArea {
   readonly upTo: number
 }
 
-/** What a photo shows, as this browser's network found out. */
+/** What a photo shows, as this browser's networks found out. */
 export interface SavedHouse {
-  /** names the network's weights and the model's version: others mean something else */
+  /** names the networks' weights and the model's version: others mean something else */
   readonly madeBy: string
   readonly analysis: Analysis
   readonly model: HouseModel

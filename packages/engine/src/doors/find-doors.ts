@@ -1,4 +1,3 @@
-import type { Surroundings } from '../nn/surface-classes.ts'
 import { distance, scaleQuad, type Quad } from '../geometry/homography.ts'
 import { areaOf, boxOf, commonShare, intersectionOverUnion } from '../geometry/quad-boxes.ts'
 import { checkRaster } from '../raster/check-raster.ts'
@@ -12,12 +11,6 @@ import { EVIDENCE_NAMES, type EvidenceName } from './evidence-names.ts'
 import { findOpeningAspect } from './fits-opening.ts'
 import { findEvidence, judgeDoor, type Evidence } from './judge-door.ts'
 import { listExtendedQuads, snapQuad, type SnappedQuad } from './snap-quad.ts'
-
-/**
- * How to analyze a photo for {@link findDoors}: at a room's size, at which the weights that judge doors were learned. At a house's size
- * it misses one more of 19 garage doors and finds two that are none.
- */
-export const DOORS_ANALYZED_AS: Surroundings = 'indoors'
 
 /** A candidate with the classifier's inputs. */
 export interface DoorCandidate extends SnappedQuad {
@@ -68,7 +61,7 @@ function removeDuplicates(candidates: readonly SnappedQuad[]): SnappedQuad[] {
 /**
  * Finds the garage and entry doors of a photo.
  * @param photo the photo that was analyzed, same size; encoded sRGB
- * @param analysis of that photo
+ * @param analysis of that photo, best in the mode 'doors'
  * @returns by falling confidence
  * @throws RangeError when photo and analysis have different sizes
  */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { analyzePhoto } from './analyze-photo.ts'
+import { loadContextNetwork } from './context-steps.ts'
 import { loadSurfaceNetwork } from './surface-network.ts'
 import { buildWeights, planTinyNetwork } from './surface-network.test-support.ts'
 import { SURFACE_CLASSES } from './surface-classes.ts'
@@ -8,6 +9,11 @@ import { SURFACE_CLASSES } from './surface-classes.ts'
 const engine = new URL('../../', import.meta.url)
 const read = (path: string) => new Uint8Array(readFileSync(new URL(path, engine)))
 const real = loadSurfaceNetwork(read('weights/surface-network.bin'))
+const small = { ...real, longSidePx: 192 }
+const smallPair = {
+  ...small,
+  context: { ...loadContextNetwork(read('weights/context-network.bin')), longSidePx: 192 },
+}
 const tiny = loadSurfaceNetwork(buildWeights(planTinyNetwork()))
 
 function buildPhoto(width: number, height: number, channels: 3 | 4 = 3) {
@@ -16,15 +22,18 @@ function buildPhoto(width: number, height: number, channels: 3 | 4 = 3) {
 }
 
 describe('analyzePhoto', () => {
-  test('gives what PyTorch gives with the same weights, within 2 of 255', () => {
+  test.each([
+    ['the surface network', 'surface-network', small],
+    ['both networks', 'context-network', smallPair],
+  ])('gives what PyTorch gives with the same weights, within 2 of 255: %s', (_, folder, network) => {
     const photo = {
       width: 192,
       height: 128,
       channels: 3 as const,
       data: read('fixtures/surface-network/photo.bin'),
     }
-    const expected = read('fixtures/surface-network/probabilities.bin')
-    const { grid, probabilities } = analyzePhoto(photo, { ...real, longSidePx: 192 }, 'indoors')
+    const expected = read(`fixtures/${folder}/probabilities.bin`)
+    const { grid, probabilities } = analyzePhoto(photo, network, 'indoors')
     expect(grid).toEqual({ width: 96, height: 64 })
     const found = Uint8Array.from(probabilities.flatMap((map) => [...map]))
     expect(found.length).toBe(expected.length)
@@ -45,12 +54,14 @@ describe('analyzePhoto', () => {
     expect(analysis.probabilities.map((map) => map.length)).toEqual(SURFACE_CLASSES.map(() => 256))
   })
 
-  test('a house is analyzed at 1.2 times the size of a room', () => {
-    const network = { ...tiny, longSidePx: 320 }
-    const gridOf = (surroundings: 'indoors' | 'outdoors') =>
-      analyzePhoto(buildPhoto(64, 64), network, surroundings).grid
-    expect(gridOf('indoors')).toEqual({ width: 160, height: 160 })
-    expect(gridOf('outdoors')).toEqual({ width: 192, height: 192 })
+  test.each([
+    ['outdoors', 192],
+    ['indoors', 160],
+    ['doors', 160],
+    ['unknown', 160],
+  ] as const)('a house is analyzed at 1.2 times the size of everything else: %s', (mode, side) => {
+    const { grid } = analyzePhoto(buildPhoto(64, 64), { ...tiny, longSidePx: 320 }, mode)
+    expect(grid).toEqual({ width: side, height: side })
   })
 
   test('each cell adds up to certainty', () => {
@@ -61,7 +72,7 @@ describe('analyzePhoto', () => {
   })
 
   test('hands out looks: coarse to fine, each channel around its mean', () => {
-    const { featureMaps } = analyzePhoto(buildPhoto(96, 64), { ...real, longSidePx: 192 }, 'indoors')
+    const { featureMaps } = analyzePhoto(buildPhoto(96, 64), small, 'indoors')
     expect(featureMaps?.map(({ width, height }) => [width, height])).toEqual([
       [24, 16],
       [48, 32],

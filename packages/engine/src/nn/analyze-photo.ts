@@ -1,4 +1,7 @@
-/** Runs the surface network: from a photo to the probability of each surface class in each cell of a coarse grid. */
+/**
+ * Runs the surface network, and the context network that corrects it: from a photo to the probability of each surface class in
+ * each cell of a coarse grid.
+ */
 import type { ColorRaster } from '../raster/raster.ts'
 import { resizeColor } from '../raster/resize.ts'
 import {
@@ -11,8 +14,11 @@ import {
   pointwise,
   stemConvolution,
 } from './layers.ts'
+import { ANALYSIS_MODES, type AnalysisMode } from './analysis-modes.ts'
+import { correctProbabilities, runContextNetwork, toContextInput } from './context-network.ts'
+import { findNetworkSize } from './network-size.ts'
 import type { DecoderBlock, EncoderBlock, SurfaceNetwork } from './surface-network.ts'
-import type { SurfaceClass, Surroundings } from './surface-classes.ts'
+import type { SurfaceClass } from './surface-classes.ts'
 
 /** Long side of the analysis photo, in pixels: larger uploads are shrunk to it. */
 export const ANALYSIS_LONG_SIDE_PX = 1024
@@ -49,28 +55,24 @@ const FEATURE_SCALE = 31
 /** Decoder stages (coarsest first) whose features are returned: at 1/8 and 1/4 of the input size. */
 export const FEATURE_STAGES: readonly number[] = [1, 2]
 
-/** The encoder halves five times, so input sides are multiples of this. */
-const SIZE_STEP_PX = 32
 /**
- * Network input size relative to the size in the weights file. Houses are larger (768 px): their casings and posts are a few
- * pixels wide. Larger rooms are found worse (decision 046).
- */
-const INPUT_SCALES: Readonly<Record<Surroundings, number>> = { indoors: 1, outdoors: 1.2 }
-
-/**
- * Runs the surface network over a photo.
+ * Runs the surface network over a photo, then the context network if there is one and the mode uses it.
  * @param photo encoded sRGB, best at analysis size (ANALYSIS_LONG_SIDE_PX); alpha is not read
  * @param network the weights
- * @param surroundings whether the photo shows a room or a house; decides the network's input size
+ * @param mode what the photo is analyzed for; see {@link ANALYSIS_MODES}
  * @returns probabilities on a grid of about half the network's input size
  * @throws RangeError when the photo has no pixels or its data do not match its size
  */
-export function analyzePhoto(
-  photo: ColorRaster,
-  network: SurfaceNetwork,
-  surroundings: Surroundings,
-): Analysis {
-  const { logits, features } = runNetwork(toNetworkInput(photo, network, surroundings), network)
+export function analyzePhoto(photo: ColorRaster, network: SurfaceNetwork, mode: AnalysisMode): Analysis {
+  const analysis = runSurfaceNetwork(photo, network, mode)
+  const { context } = network
+  if (context === null || !ANALYSIS_MODES[mode].hasContext) return analysis
+  const correction = runContextNetwork(toContextInput(photo, analysis, context), context)
+  return { ...analysis, probabilities: correctProbabilities(analysis, correction) }
+}
+
+function runSurfaceNetwork(photo: ColorRaster, network: SurfaceNetwork, mode: AnalysisMode): Analysis {
+  const { logits, features } = runNetwork(toNetworkInput(photo, network, mode), network)
   return {
     width: photo.width,
     height: photo.height,
@@ -88,26 +90,12 @@ export function analyzePhoto(
  *   from -1 to 1
  * @throws RangeError when the photo has no pixels or its data do not match its size
  */
-export function toNetworkInput(
-  photo: ColorRaster,
-  network: SurfaceNetwork,
-  surroundings: Surroundings,
-): Features {
+export function toNetworkInput(photo: ColorRaster, network: SurfaceNetwork, mode: AnalysisMode): Features {
   const { width, height, channels, data } = photo
   if (width < 1 || height < 1 || data.length !== width * height * channels)
     throw new RangeError('photo data do not match its size')
-  const size = findNetworkSize(width, height, network.longSidePx * INPUT_SCALES[surroundings])
+  const size = findNetworkSize(width, height, network.longSidePx * ANALYSIS_MODES[mode].inputScale)
   return toFeatures(resizeColor(photo, size.width, size.height))
-}
-
-function findNetworkSize(
-  width: number,
-  height: number,
-  longSidePx: number,
-): { width: number; height: number } {
-  const scale = longSidePx / Math.max(width, height) / SIZE_STEP_PX
-  const fit = (length: number) => Math.max(1, Math.round(length * scale)) * SIZE_STEP_PX
-  return { width: fit(width), height: fit(height) }
 }
 
 function toFeatures(photo: ColorRaster): Features {

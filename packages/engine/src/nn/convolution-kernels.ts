@@ -1,5 +1,5 @@
 /**
- * The networks' two heavy loops in WebAssembly SIMD (packages/engine/kernels/convolution.ts), about four times as fast as the
+ * The networks' heavy loops in WebAssembly SIMD (packages/engine/kernels/convolution.ts), about four times as fast as the
  * same loops over typed arrays. Feature maps stay ordinary arrays: tiles of them are copied into the kernels' memory and out.
  */
 import { CONVOLUTION, CONVOLUTION_RELAXED } from '../kernels/compiled-kernels.ts'
@@ -17,10 +17,24 @@ interface ConvolutionFunctions {
     output: number,
     minimum: number,
   ): void
-  depthwiseRow(
+  depthwiseRow3(
     above: number,
     middle: number,
     below: number,
+    weights: number,
+    biases: number,
+    output: number,
+    outputEnd: number,
+    pixelBytes: number,
+    strideBytes: number,
+    minimum: number,
+  ): void
+  depthwiseRow5(
+    row0: number,
+    row1: number,
+    row2: number,
+    row3: number,
+    row4: number,
     weights: number,
     biases: number,
     output: number,

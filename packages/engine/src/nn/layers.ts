@@ -1,8 +1,8 @@
 /**
- * The layers of the surface and tap networks over typed arrays. Feature maps are stored channels last: row by row, pixel by
+ * The layers of our networks over typed arrays. Feature maps are stored channels last: row by row, pixel by
  * pixel, `layer.stored` channels each.
  */
-import type { Layer } from './surface-network.ts'
+import type { Layer } from './read-layers.ts'
 import { loadConvolutionKernels, type ConvolutionKernels } from './convolution-kernels.ts'
 
 /** Feature maps of one size. */
@@ -174,14 +174,15 @@ function multiplyPlain(x: Float32Array, pixels: number, inputs: number, layer: L
   }
 }
 
-function applyRelu(values: Float32Array): void {
+/** Sets negative values to 0, in place. */
+export function applyRelu(values: Float32Array): void {
   for (let i = 0; i < values.length; i++) if (values[i] < 0) values[i] = 0
 }
 
 /** 3 × 3 convolution with stride 2 and zero padding, as a matrix product (im2col), then ReLU where the layer has it. */
 export function stemConvolution(input: Features, layer: Layer): Features {
   const { width, height, channels, data } = input
-  const output = createFeatures(width / 2, height / 2, layer.stored)
+  const output = createFeatures(Math.ceil(width / 2), Math.ceil(height / 2), layer.stored)
   const taps = 9 * channels
   const rows = new Float32Array(((output.width + 3) & ~3) * taps)
   const result = new Float32Array(((output.width + 3) & ~3) * layer.stored)
@@ -217,23 +218,23 @@ function im2colRow(
   }
 }
 
-/** 3 × 3 depthwise convolution with zero padding and stride 1 or 2, then ReLU where the layer has it. */
+/** 3 × 3 or 5 × 5 depthwise convolution with zero padding and stride 1 or 2, then ReLU where the layer has it. */
 export function depthwise(input: Features, layer: Layer): Features {
-  const { stride } = layer
+  const { stride, kernelSide } = layer
   const output = createFeatures(
     Math.ceil(input.width / stride),
     Math.ceil(input.height / stride),
     layer.stored,
   )
   const kernels = loadConvolutionKernels()
-  const rowFloats = (input.width + 2) * layer.stored
-  if (kernels && 3 * rowFloats <= LAYOUT.inputMax && 9 * layer.stored <= LAYOUT.weightsMax)
-    depthwiseByRows(kernels, input, layer, output, rowFloats)
+  const rowFloats = (input.width + kernelSide - 1) * layer.stored
+  const fits = kernelSide * rowFloats <= LAYOUT.inputMax && layer.weights.length <= LAYOUT.weightsMax
+  if (kernels && fits) depthwiseByRows(kernels, input, layer, output, rowFloats)
   else depthwisePlain(input, layer, output)
   return output
 }
 
-/** The kernels' memory holds three padded input rows as a ring buffer; each input row is copied once. */
+/** The kernels' memory holds the padded input rows of one output row as a ring buffer; each input row is copied once. */
 function depthwiseByRows(
   kernels: ConvolutionKernels,
   input: Features,
@@ -242,52 +243,65 @@ function depthwiseByRows(
   rowFloats: number,
 ): void {
   const { floats } = kernels
-  const { stride, stored: n } = layer
+  const { stride, stored: n, kernelSide } = layer
+  const reach = kernelSide >> 1
   loadLayer(floats, layer)
-  floats.fill(0, LAYOUT.input, LAYOUT.input + 3 * rowFloats)
-  const offsetOf = (row: number) => LAYOUT.input + (((row % 3) + 3) % 3) * rowFloats
+  floats.fill(0, LAYOUT.input, LAYOUT.input + kernelSide * rowFloats)
+  const offsetOf = (row: number) => LAYOUT.input + ((row + kernelSide) % kernelSide) * rowFloats
+  const inputFloats = input.width * n
+  const outputFloats = output.width * n
   let filled = 0
   for (let y = 0; y < output.height; y++) {
     const center = y * stride
-    for (; filled <= center + 1; filled++) {
-      const from = offsetOf(filled) + n
-      if (filled >= input.height) floats.fill(0, from, from + input.width * n)
-      else floats.set(input.data.subarray(filled * input.width * n, (filled + 1) * input.width * n), from)
+    for (; filled <= center + reach; filled++) {
+      const from = offsetOf(filled) + reach * n
+      if (filled >= input.height) floats.fill(0, from, from + inputFloats)
+      else floats.set(input.data.subarray(filled * inputFloats, (filled + 1) * inputFloats), from)
     }
-    const rowEnd = LAYOUT.output + output.width * n
-    kernels.depthwiseRow(
-      offsetOf(center - 1) * FLOAT_BYTES,
-      offsetOf(center) * FLOAT_BYTES,
-      offsetOf(center + 1) * FLOAT_BYTES,
-      LAYOUT.weights * FLOAT_BYTES,
-      LAYOUT.biases * FLOAT_BYTES,
-      LAYOUT.output * FLOAT_BYTES,
-      rowEnd * FLOAT_BYTES,
-      n * FLOAT_BYTES,
-      stride * n * FLOAT_BYTES,
-      minimumOf(layer),
-    )
-    output.data.set(floats.subarray(LAYOUT.output, rowEnd), y * output.width * n)
+    convolveRow(kernels, layer, (row) => offsetOf(center + row) * FLOAT_BYTES, outputFloats)
+    output.data.set(floats.subarray(LAYOUT.output, LAYOUT.output + outputFloats), y * outputFloats)
   }
+}
+
+/** `addressOf` gives the address of an input row, counted from the center row. */
+function convolveRow(
+  kernels: ConvolutionKernels,
+  layer: Layer,
+  addressOf: (row: number) => number,
+  outputFloats: number,
+): void {
+  const others = [
+    LAYOUT.weights * FLOAT_BYTES,
+    LAYOUT.biases * FLOAT_BYTES,
+    LAYOUT.output * FLOAT_BYTES,
+    (LAYOUT.output + outputFloats) * FLOAT_BYTES,
+    layer.stored * FLOAT_BYTES,
+    layer.stride * layer.stored * FLOAT_BYTES,
+    minimumOf(layer),
+  ] as const
+  const [above, middle, below] = [addressOf(-1), addressOf(0), addressOf(1)]
+  if (layer.kernelSide === 3) kernels.depthwiseRow3(above, middle, below, ...others)
+  else kernels.depthwiseRow5(addressOf(-2), above, middle, below, addressOf(2), ...others)
 }
 
 /** Without WebAssembly SIMD. */
 function depthwisePlain(input: Features, layer: Layer, output: Features): void {
   const { width, height } = input
-  const { stride } = layer
+  const { stride, kernelSide } = layer
   for (let y = 0; y < output.height; y++) {
     const cy = y * stride
-    const isInnerRow = cy > 0 && cy < height - 1
+    const isInnerRow = kernelSide === 3 && cy > 0 && cy < height - 1
     for (let x = 0; x < output.width; x++) {
       const cx = x * stride
       const to = (y * output.width + x) * layer.stored
       if (isInnerRow && cx > 0 && cx < width - 1) depthwiseInside(input, layer, cx, cy, output.data, to)
-      else depthwiseAtBorder(input, layer, cx, cy, output.data, to)
+      else depthwiseAnywhere(input, layer, cx, cy, output.data, to)
     }
   }
   if (layer.hasRelu) applyRelu(output.data)
 }
 
+/** 3 × 3 only: unrolled. */
 function depthwiseInside(
   input: Features,
   layer: Layer,
@@ -320,7 +334,8 @@ function depthwiseInside(
   }
 }
 
-function depthwiseAtBorder(
+/** Any kernel, also at borders. */
+function depthwiseAnywhere(
   input: Features,
   layer: Layer,
   cx: number,
@@ -329,11 +344,12 @@ function depthwiseAtBorder(
   to: number,
 ): void {
   const { data: x, channels: n, width, height } = input
-  const { weights: w, biases } = layer
+  const { weights: w, biases, kernelSide } = layer
+  const reach = kernelSide >> 1
   for (let c = 0; c < n; c++) y[to + c] = biases[c]
-  for (let tap = 0; tap < 9; tap++) {
-    const px = cx + (tap % 3) - 1
-    const py = cy + Math.floor(tap / 3) - 1
+  for (let tap = 0; tap < kernelSide * kernelSide; tap++) {
+    const px = cx + (tap % kernelSide) - reach
+    const py = cy + Math.floor(tap / kernelSide) - reach
     if (px < 0 || py < 0 || px >= width || py >= height) continue
     const from = (py * width + px) * n
     for (let c = 0; c < n; c++) y[to + c] = y[to + c] + x[from + c] * w[tap * n + c]

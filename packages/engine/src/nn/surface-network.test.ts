@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { loadSurfaceNetwork } from './surface-network.ts'
-import { buildFile, buildWeights, planTinyNetwork, type WeightsPlan } from './surface-network.test-support.ts'
+import {
+  buildFile,
+  buildWeights,
+  planTinyContext,
+  planTinyNetwork,
+  type WeightsPlan,
+} from './surface-network.test-support.ts'
 
 describe('loadSurfaceNetwork', () => {
   test('reads a file: layers in order, weights as int8 × scale', () => {
@@ -9,6 +15,7 @@ describe('loadSurfaceNetwork', () => {
     expect(network.encoder).toHaveLength(1)
     expect(network.decoder).toHaveLength(1)
     expect(network.head).toMatchObject({ inputs: 8, outputs: 18, stored: 20 })
+    expect(network.context).toBeNull()
     // The head's first four weights of output 0 are -30, 7, -17 (74 - 91 …) × 0.005, and lie 4 apart.
     expect(network.head.weights[0]).toBeCloseTo(-0.15, 6)
     expect(network.head.weights[4]).toBeCloseTo(0.035, 6)
@@ -34,6 +41,7 @@ describe('loadSurfaceNetwork', () => {
     ['another kind of file', new Uint8Array(2000).fill(80)],
     ['a header longer than the file', withLength(0xffffffff)],
     ['a header that is cut', withLength(40)],
+    ['a context network', buildWeights(planTinyContext())],
     ['data cut short', file.subarray(0, file.length - 8)],
     ['data too long', new Uint8Array([...file, 0, 0, 0, 0])],
     ['scales that are no numbers', file.slice().fill(255, 8 + new DataView(file.buffer).getUint32(4, true))],
@@ -58,6 +66,7 @@ describe('loadSurfaceNetwork', () => {
     spoil(plan)
     expect(() => loadSurfaceNetwork(buildWeights(plan))).toThrow(RangeError)
   })
+
   test.each([
     ['text that is not JSON', 'wall, roof'],
     ['JSON that is no header', 'null'],

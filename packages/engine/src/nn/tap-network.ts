@@ -2,7 +2,8 @@ import { decodeBase64 } from '../kernels/decode-base64.ts'
 import type { PatchGrid } from '../superpixels/patch-grid.ts'
 import { runDecoderBlock } from './analyze-photo.ts'
 import { addFeatures, createFeatures, depthwise, type Features, pointwise } from './layers.ts'
-import { type DecoderBlock, type Layer, type LayerHeader, readLayers } from './surface-network.ts'
+import { type Layer, type LayerHeader, readLayers } from './read-layers.ts'
+import type { DecoderBlock } from './surface-network.ts'
 import { DATA, FEATURE_GAINS, FEATURE_MEANS, LAYERS } from './tap-network-weights.ts'
 
 /** Two depthwise-separable convolutions; the first one halves the grid, the second one is residual. */

@@ -1,4 +1,4 @@
-import type { Layer } from './surface-network.ts'
+import type { Layer } from './read-layers.ts'
 
 /** Weights of a convolution, in the order and shape of ONNX and PyTorch. */
 export interface ConvolutionWeights {
@@ -9,9 +9,8 @@ export interface ConvolutionWeights {
 
 /** Reorders a layer's weights from the order of our kernels (see {@link Layer}) to that of other runtimes. */
 export function unpackWeights(layer: Layer): ConvolutionWeights {
-  const { kind, outputs, stored, weights } = layer
+  const { kind, outputs, stored, weights, kernelSide: side } = layer
   const isDepthwise = kind === 'depthwise'
-  const side = isDepthwise || kind === 'stem' ? 3 : 1
   const taps = side * side
   const inputs = isDepthwise ? 1 : layer.inputs
   const data = new Float32Array(outputs * inputs * taps)

@@ -3,8 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './painter-pool.ts'
 import { decodePhoto } from './decode-photo.ts'
+import { findPhotoDoors } from './find-photo-doors.ts'
 
 const SCENE = new URL('../../../../../tools/bench/scenes/exterior-101/photo.jpg', import.meta.url)
 /** of that scene's garage door; see its scene.json */
@@ -49,6 +51,12 @@ test('finds the doors of a photo, and marks them on a copy', async () => {
   const at = (Math.round((middle[1] * 1600) / 1800) * 1600 + Math.round((middle[0] * 1600) / 1800)) * 3
   const [red, green, blue] = marked.data.subarray(at, at + 3)
   expect(red > 180 && green > 180 && blue < 120).toBe(true)
+})
+
+test('has a photo analyzed for its doors, not as a room or a house', async () => {
+  const job = { photo, outputPath: path.join(folder, 'unmarked.png') }
+  const nameMode: Analyze = (_, mode) => Promise.reject(new Error(mode))
+  await expect(findPhotoDoors(job, nameMode)).rejects.toThrow(/^doors$/)
 })
 
 test('a photo without a door is not an error', async () => {

@@ -1,6 +1,5 @@
 import {
   ANALYSIS_LONG_SIDE_PX,
-  DOORS_ANALYZED_AS,
   drawDoorMarkers,
   findDoors,
   fitWithin,
@@ -37,7 +36,7 @@ export async function findPhotoDoors(
     decodeSmallPhoto(job.photo, markedSize),
   ])
   await checkpoint()
-  const analysis = await analyze(small, DOORS_ANALYZED_AS)
+  const analysis = await analyze(small, 'doors')
   await checkpoint()
   const found = findDoors(small, analysis)
   const markedQuads = scaleDoors(found, small, marked).map(({ quad }) => quad)

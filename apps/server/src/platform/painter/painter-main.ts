@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import type { ColorRaster, Surroundings } from '@housecoat/engine'
+import type { AnalysisMode, ColorRaster } from '@housecoat/engine'
 import sharp from 'sharp'
 import { AppError } from '../../app-error.ts'
 import { makeVariant, summarizePicture } from './encode-picture.ts'
@@ -93,7 +93,7 @@ async function finish(job: PainterJob): Promise<PainterResult> {
       const photo = await decodePhoto(job.photo)
       await checkpoint()
       // the request does not say what the photo shows, and the operator's model does not ask
-      return analyze(photo, 'indoors')
+      return analyze(photo, 'unknown')
     }
     case 'summarize':
       return summarizePicture(job.sourcePath)
@@ -154,9 +154,9 @@ function selectFailure(ends: readonly PromiseSettledResult<unknown>[]): unknown 
 let analyzer: Promise<Analyze> | null = null
 
 /** The analyzer is opened for the first photo that needs it, and reused. */
-async function analyze(photo: ColorRaster, surroundings: Surroundings): Promise<NamedAnalysis> {
+async function analyze(photo: ColorRaster, mode: AnalysisMode): Promise<NamedAnalysis> {
   analyzer ??= openAnalyzer(SURFACE_MODEL_FILE || undefined)
-  return (await analyzer)(photo, surroundings)
+  return (await analyzer)(photo, mode)
 }
 
 function describeFailure(error: unknown): PainterReply {

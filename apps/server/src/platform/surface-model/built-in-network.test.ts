@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { analyzePhoto, type Analysis, type ColorRaster } from '@housecoat/engine'
+import { analyzePhoto, type Analysis, type ColorRaster, type SurfaceNetwork } from '@housecoat/engine'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openBuiltInNetwork, readBuiltInWeights } from './built-in-network.ts'
+import { buildContextNetwork } from '../../testing/build-context-network.ts'
+import { openBuiltInNetwork } from './built-in-network.ts'
 import { openAnalyzer } from './open-analyzer.ts'
+import { readBuiltInWeights } from './read-built-in-weights.ts'
 
 const ROOT = new URL('../../../../../', import.meta.url)
-const FIXTURES = new URL('packages/engine/fixtures/surface-network/', ROOT)
+const FIXTURES = new URL('packages/engine/fixtures/', ROOT)
 const network = await readBuiltInWeights()
+/** without the network that corrects it */
+const surfaceNetwork: SurfaceNetwork = { ...network, context: null }
 
 async function readScene(name: string): Promise<ColorRaster> {
   const file = await readFile(new URL(`tools/bench/scenes/${name}/photo.jpg`, ROOT))
@@ -20,15 +24,18 @@ function worstDifference(some: ArrayLike<number>, others: ArrayLike<number>): nu
   return Array.from(some).reduce((worst, value, i) => Math.max(worst, Math.abs(value - others[i])), 0)
 }
 
-/** Both runtimes have their own order of additions, so a value at a rounding edge may fall to either side. */
-function expectSame(analysis: Analysis, other: Analysis): void {
+/**
+ * Both runtimes have their own order of additions, so a value at a rounding edge may fall to either side.
+ * @param tolerance of probabilities × 255
+ */
+function expectSame(analysis: Analysis, other: Analysis, tolerance = 1): void {
   expect({ ...analysis, probabilities: [], featureMaps: [] }).toEqual({
     ...other,
     probabilities: [],
     featureMaps: [],
   })
   analysis.probabilities.forEach((map, c) =>
-    expect(worstDifference(map, other.probabilities[c])).toBeLessThanOrEqual(1),
+    expect(worstDifference(map, other.probabilities[c])).toBeLessThanOrEqual(tolerance),
   )
   expect(analysis.featureMaps).toHaveLength(other.featureMaps!.length)
   analysis.featureMaps!.forEach(({ data, ...size }, i) => {
@@ -44,23 +51,30 @@ describe('the built-in network in ONNX Runtime', () => {
     ['interior-102', 'indoors'],
   ] as const)('finds in %s what the browser finds', async (name, surroundings) => {
     const photo = await readScene(name)
-    const model = await openBuiltInNetwork(network)
+    const model = await openBuiltInNetwork(surfaceNetwork)
     const analysis = await model.analyze(photo, surroundings)
-    expectSame(analysis, analyzePhoto(photo, network, surroundings))
+    expectSame(analysis, analyzePhoto(photo, surfaceNetwork, surroundings))
     expect(analysis.featureMaps).toHaveLength(2)
     expect(analysis.probabilities.filter((map) => map.some((value) => value > 200)).length).toBeGreaterThan(3)
   })
 
-  test('gives what PyTorch gives with the same weights, within 2 of 255', async () => {
-    const data = new Uint8Array(await readFile(new URL('photo.bin', FIXTURES)))
-    const expected = await readFile(new URL('probabilities.bin', FIXTURES))
-    const model = await openBuiltInNetwork({ ...network, longSidePx: 192 })
+  test.each([
+    ['the surface network', 'surface-network', { ...surfaceNetwork, longSidePx: 192 }],
+    [
+      'both networks',
+      'context-network',
+      { ...network, longSidePx: 192, context: { ...network.context!, longSidePx: 192 } },
+    ],
+  ])('gives what PyTorch gives with the same weights, within 2 of 255: %s', async (_, folder, small) => {
+    const data = new Uint8Array(await readFile(new URL('surface-network/photo.bin', FIXTURES)))
+    const expected = await readFile(new URL(`${folder}/probabilities.bin`, FIXTURES))
+    const model = await openBuiltInNetwork(small)
     const { probabilities } = await model.analyze({ width: 192, height: 128, channels: 3, data }, 'indoors')
     expect(worstDifference(Buffer.concat(probabilities), expected)).toBeLessThanOrEqual(2)
   })
 
   test('serves photos of any size and shape, one after another', async () => {
-    const small = { ...network, longSidePx: 96 }
+    const small = { ...surfaceNetwork, longSidePx: 96 }
     const model = await openBuiltInNetwork(small)
     for (const [width, height] of [
       [120, 80],
@@ -75,11 +89,11 @@ describe('the built-in network in ONNX Runtime', () => {
 
   test('is built from the layers that the weights file describes', async () => {
     const encoder = network.encoder.filter(({ addsInput }) => !addsInput)
-    const shallow = { ...network, encoder, longSidePx: 192 }
+    const shallow = { ...surfaceNetwork, encoder, longSidePx: 192 }
     const photo = await readScene('exterior-101')
     const analysis = await (await openBuiltInNetwork(shallow)).analyze(photo, 'indoors')
     expectSame(analysis, analyzePhoto(photo, shallow, 'indoors'))
-    const full = analyzePhoto(photo, { ...network, longSidePx: 192 }, 'indoors')
+    const full = analyzePhoto(photo, { ...surfaceNetwork, longSidePx: 192 }, 'indoors')
     expect(worstDifference(analysis.probabilities[1], full.probabilities[1])).toBeGreaterThan(10)
   })
 
@@ -87,6 +101,40 @@ describe('the built-in network in ONNX Runtime', () => {
     const model = await openBuiltInNetwork({ ...network, longSidePx: 32 })
     const photo: ColorRaster = { width: 8, height: 9, channels: 3, data: new Uint8Array(8 * 8 * 3) }
     await expect(model.analyze(photo, 'indoors')).rejects.toThrow(RangeError)
+  })
+})
+
+describe('the context network in ONNX Runtime', () => {
+  const pair = { ...surfaceNetwork, longSidePx: 192, context: buildContextNetwork(160) }
+
+  test('corrects a room as the browser does', async () => {
+    const photo = await readScene('interior-102')
+    const analysis = await (await openBuiltInNetwork(pair)).analyze(photo, 'indoors')
+    expectSame(analysis, analyzePhoto(photo, pair, 'indoors'), 2)
+    const { probabilities } = analyzePhoto(photo, { ...pair, context: null }, 'indoors')
+    const changes = probabilities.map((map, c) => worstDifference(map, analysis.probabilities[c]))
+    expect(Math.max(...changes)).toBeGreaterThan(20)
+  })
+
+  test.each(['outdoors', 'doors', 'unknown'] as const)('is not used for anything else: %s', async (mode) => {
+    const photo = await readScene('exterior-101')
+    const analysis = await (await openBuiltInNetwork(pair)).analyze(photo, mode)
+    const surfaceModel = await openBuiltInNetwork({ ...pair, context: null })
+    expect(analysis).toEqual(await surfaceModel.analyze(photo, mode))
+    expectSame(analysis, analyzePhoto(photo, pair, mode))
+  })
+
+  test('serves photos of any size and shape', async () => {
+    const model = await openBuiltInNetwork(pair)
+    for (const [width, height] of [
+      [120, 80],
+      [30, 300],
+      [1, 1],
+    ]) {
+      const data = Uint8Array.from({ length: width * height * 4 }, (_, i) => (i * 89) % 251)
+      const photo: ColorRaster = { width, height, channels: 4, data }
+      expectSame(await model.analyze(photo, 'indoors'), analyzePhoto(photo, pair, 'indoors'), 2)
+    }
   })
 })
 

@@ -1,41 +1,55 @@
-import { readFile } from 'node:fs/promises'
 import {
+  ANALYSIS_MODES,
+  correctProbabilities,
   FEATURE_STAGES,
-  loadSurfaceNetwork,
+  toContextInput,
   toFeatureMap,
   toNetworkInput,
   type Analysis,
   type ColorRaster,
+  type ContextNetwork,
+  type Features,
   type SurfaceNetwork,
 } from '@housecoat/engine'
-import { openOnnxModel, type OnnxOutputs } from './onnx-model.ts'
+import { CORRECTION, writeContextNetwork } from './context-network-onnx.ts'
+import { openOnnxModel, type OnnxInput, type OnnxOutputs } from './onnx-model.ts'
 import { nameFeatures, PROBABILITIES, writeSurfaceNetwork } from './surface-network-onnx.ts'
 import type { SurfaceModel } from './surface-model.ts'
-
-const WEIGHTS = new URL('../../../../../packages/engine/weights/surface-network.bin', import.meta.url)
 
 /** The decoder and other painters need the other cores. */
 const THREADS = 1
 
-/** Reads the weights that browsers download, too. */
-export async function readBuiltInWeights(): Promise<SurfaceNetwork> {
-  return loadSurfaceNetwork(await readFile(WEIGHTS))
-}
-
 /**
- * Opens the surface network in ONNX Runtime. It computes what the engine's `analyzePhoto` computes in browsers, within 1 of
- * 255 for probabilities.
+ * Opens the surface network in ONNX Runtime, and the context network if there is one. They compute what the engine's
+ * `analyzePhoto` computes in browsers, within 1 of 255 for probabilities, or 2 with a context network.
  * @throws Error when ONNX Runtime has no build for this machine
  */
 export async function openBuiltInNetwork(network: SurfaceNetwork): Promise<SurfaceModel> {
   const model = await openOnnxModel(writeSurfaceNetwork(network), THREADS)
+  const correct = network.context && (await openContextNetwork(network.context))
   return {
     name: 'built-in surface network',
-    async analyze(photo, surroundings) {
-      const { width, height, channels, data } = toNetworkInput(photo, network, surroundings)
-      return toAnalysis(photo, network, await model.run(data, [1, height, width, channels]))
+    async analyze(photo, mode) {
+      const input = toNetworkInput(photo, network, mode)
+      const analysis = toAnalysis(photo, network, await model.run(toOnnxInput(input)))
+      return correct !== null && ANALYSIS_MODES[mode].hasContext ? correct(photo, analysis) : analysis
     },
   }
+}
+
+type Correct = (photo: ColorRaster, analysis: Analysis) => Promise<Analysis>
+
+async function openContextNetwork(context: ContextNetwork): Promise<Correct> {
+  const model = await openOnnxModel(writeContextNetwork(context), THREADS)
+  return async (photo, analysis) => {
+    const input = toContextInput(photo, analysis, context)
+    const outputs = await model.run(toOnnxInput(input.photo), toOnnxInput(input.prior))
+    return { ...analysis, probabilities: correctProbabilities(analysis, toFeatures(outputs[CORRECTION])) }
+  }
+}
+
+function toOnnxInput({ width, height, channels, data }: Features): OnnxInput {
+  return { data: data.subarray(0, width * height * channels), shape: [1, height, width, channels] }
 }
 
 function toAnalysis(
@@ -57,6 +71,6 @@ function toAnalysis(
   }
 }
 
-function toFeatures({ data, dims: [, height, width, channels] }: OnnxOutputs[string]) {
+function toFeatures({ data, dims: [, height, width, channels] }: OnnxOutputs[string]): Features {
   return { width, height, channels, data: data as Float32Array }
 }

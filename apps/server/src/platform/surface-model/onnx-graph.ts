@@ -1,7 +1,7 @@
 import { bytesField, integerField, messageField, textField } from './protobuf.ts'
 
 /** Element types of tensors that are used here, by their number in ONNX. */
-export const ELEMENT_TYPES = { float32: 1, uint8: 2 } as const
+export const ELEMENT_TYPES = { float32: 1, uint8: 2, int64: 7 } as const
 
 type AttributeValue = number | string | readonly number[]
 
@@ -44,13 +44,19 @@ export class OnnxGraph {
   }
 
   /** @returns the name of a constant tensor's value */
-  addConstant(shape: readonly number[], data: Float32Array): string {
+  addConstant(shape: readonly number[], data: Float32Array | BigInt64Array): string {
     const name = this.#nextName()
+    const type = data instanceof Float32Array ? ELEMENT_TYPES.float32 : ELEMENT_TYPES.int64
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
     const dims = shape.map((side) => integerField(1, side))
-    const fields = [...dims, integerField(2, ELEMENT_TYPES.float32), textField(8, name), bytesField(9, bytes)]
+    const fields = [...dims, integerField(2, type), textField(8, name), bytesField(9, bytes)]
     this.#constants.push(messageField(5, ...fields))
     return name
+  }
+
+  /** @returns the name of a constant list of integers, as operators take indices and sizes */
+  addIntegers(...values: number[]): string {
+    return this.addConstant([values.length], BigInt64Array.from(values, BigInt))
   }
 
   /**

@@ -3,26 +3,34 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node'
 /** Output tensors by name. */
 export type OnnxOutputs = Readonly<Record<string, Tensor>>
 
-/** An ONNX model with one input, ready to run. */
+export interface OnnxInput {
+  readonly data: Float32Array
+  readonly shape: readonly number[]
+}
+
+/** An ONNX model, ready to run. */
 export interface OnnxModel {
   readonly outputNames: readonly string[]
-  run(input: Float32Array, shape: readonly number[]): Promise<OnnxOutputs>
+  /** @param inputs in the model's order */
+  run(...inputs: OnnxInput[]): Promise<OnnxOutputs>
 }
 
 /** Threads that wait for work must not use the processor: painter processes share it. */
 const EXTRA = { session: { intra_op: { allow_spinning: '0' } } }
 
 /**
- * Opens a model with one input; see {@link openOnnxSession}.
+ * Opens a model; see {@link openOnnxSession}.
  * @throws Error when the model is not valid, or ONNX Runtime has no build for this machine
  */
 export async function openOnnxModel(model: string | Uint8Array, threads?: number): Promise<OnnxModel> {
   const { Tensor } = await import('onnxruntime-node')
   const session = await openOnnxSession(model, threads)
-  const [name] = session.inputNames
   return {
     outputNames: session.outputNames,
-    run: async (input, shape) => session.run({ [name]: new Tensor('float32', input, shape) }),
+    run: async (...inputs) => {
+      const tensors = inputs.map(({ data, shape }) => new Tensor('float32', data, shape))
+      return session.run(Object.fromEntries(tensors.map((tensor, i) => [session.inputNames[i], tensor])))
+    },
   }
 }
 

@@ -1,5 +1,6 @@
-import { analyzePhoto, type Analysis, type ColorRaster, type Surroundings } from '@housecoat/engine'
-import { openBuiltInNetwork, readBuiltInWeights } from './built-in-network.ts'
+import { analyzePhoto, type Analysis, type AnalysisMode, type ColorRaster } from '@housecoat/engine'
+import { openBuiltInNetwork } from './built-in-network.ts'
+import { readBuiltInWeights } from './read-built-in-weights.ts'
 import { openSurfaceModel } from './surface-model.ts'
 
 /** An analysis, with the name of the operator's model if that made it. */
@@ -7,8 +8,8 @@ export interface NamedAnalysis extends Analysis {
   readonly model?: string
 }
 
-/** Finds the surfaces of a room or house in a photo of any size, encoded in sRGB. */
-export type Analyze = (photo: ColorRaster, surroundings: Surroundings) => Promise<NamedAnalysis>
+/** Finds the surfaces in a photo of any size, encoded in sRGB. */
+export type Analyze = (photo: ColorRaster, mode: AnalysisMode) => Promise<NamedAnalysis>
 
 /**
  * Opens the operator's surface model, or else the built-in network. After one failure of the operator's model, such as an
@@ -51,7 +52,7 @@ async function openBuiltIn(): Promise<Analyze> {
       'ONNX Runtime cannot be used on this machine; photos are analyzed more slowly without it.',
       error,
     )
-    return (photo, surroundings) => Promise.resolve(analyzePhoto(photo, network, surroundings))
+    return (photo, mode) => Promise.resolve(analyzePhoto(photo, network, mode))
   }
 }
 

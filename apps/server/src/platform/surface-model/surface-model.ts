@@ -2,8 +2,8 @@ import {
   resizeColor,
   SURFACE_CLASSES,
   type Analysis,
+  type AnalysisMode,
   type ColorRaster,
-  type Surroundings,
 } from '@housecoat/engine'
 import type { Tensor } from 'onnxruntime-node'
 import { readModelDescription, type ModelDescription } from './model-description.ts'
@@ -14,11 +14,11 @@ export interface SurfaceModel {
   readonly name: string
   /**
    * @param photo encoded sRGB of any size
-   * @param surroundings whether it shows a room or a house
+   * @param mode what it is analyzed for; the operator's model is not told
    * @returns probabilities in the model's own grid
    * @throws Error when the model's output has not the described shape
    */
-  analyze(photo: ColorRaster, surroundings: Surroundings): Promise<Analysis>
+  analyze(photo: ColorRaster, mode: AnalysisMode): Promise<Analysis>
 }
 
 /**
@@ -35,7 +35,8 @@ export async function openSurfaceModel(descriptionFile: string): Promise<Surface
     name: description.name,
     async analyze(photo) {
       const { widthPx, heightPx } = description.input
-      const outputs = await model.run(toPlanes(photo, description), [1, 3, heightPx, widthPx])
+      const data = toPlanes(photo, description)
+      const outputs = await model.run({ data, shape: [1, 3, heightPx, widthPx] })
       const { width, height } = photo
       return { width, height, ...readAnswer(outputs[model.outputNames[0]], description) }
     },

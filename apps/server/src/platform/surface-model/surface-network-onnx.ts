@@ -1,12 +1,10 @@
-import { FEATURE_STAGES, unpackWeights, type Layer, type SurfaceNetwork } from '@housecoat/engine'
+import { FEATURE_STAGES, type SurfaceNetwork } from '@housecoat/engine'
 import { ELEMENT_TYPES, OnnxGraph } from './onnx-graph.ts'
+import { addConvolution, addGlobalContext, TO_PIXELS, TO_PLANES } from './onnx-layers.ts'
 
 /** Names of the model's outputs. */
 export const PROBABILITIES = 'probabilities'
 export const nameFeatures = (stage: number) => `features-${stage}`
-
-const TO_PLANES = [0, 3, 1, 2]
-const TO_PIXELS = [0, 2, 3, 1]
 
 /**
  * Writes the surface network as an ONNX model. It has whatever layers the weights file describes.
@@ -26,20 +24,6 @@ export function writeSurfaceNetwork(network: SurfaceNetwork): Uint8Array {
   return graph.build('surface-network')
 }
 
-/** With ReLU where the layer has it. */
-function addConvolution(graph: OnnxGraph, input: string, layer: Layer): string {
-  const { shape, data } = unpackWeights(layer)
-  const side = shape[2]
-  const biases = graph.addConstant([layer.outputs], layer.biases.slice(0, layer.outputs))
-  const output = graph.addNode('Conv', [input, graph.addConstant(shape, data), biases], {
-    kernel_shape: [side, side],
-    strides: [layer.stride, layer.stride],
-    pads: Array<number>(4).fill(side >> 1),
-    group: layer.kind === 'depthwise' ? layer.outputs : 1,
-  })
-  return layer.hasRelu ? graph.addNode('Relu', [output]) : output
-}
-
 /** @returns the coarsest features, and the finer ones that the decoder uses, finest first */
 function addEncoder(graph: OnnxGraph, stem: string, { encoder }: SurfaceNetwork) {
   const skips: string[] = []
@@ -51,11 +35,6 @@ function addEncoder(graph: OnnxGraph, stem: string, { encoder }: SurfaceNetwork)
     bottom = addsInput ? graph.addNode('Add', [bottom, output]) : output
   }
   return { bottom, skips }
-}
-
-function addGlobalContext(graph: OnnxGraph, features: string, scene: Layer): string {
-  const context = addConvolution(graph, graph.addNode('GlobalAveragePool', [features]), scene)
-  return graph.addNode('Relu', [graph.addNode('Add', [features, context])])
 }
 
 /** @returns the finest features */

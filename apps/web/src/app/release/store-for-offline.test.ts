@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WEIGHTS_URL } from '../../engine/weights-url.ts'
+import { CONTEXT_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../../engine/weights-urls.ts'
 import { SAMPLES } from '../../studio/photo/samples.ts'
 import { storeForOffline } from './store-for-offline.ts'
 
-const FILES = [WEIGHTS_URL.href, ...SAMPLES.flatMap(({ photoUrl, thumbnailUrl }) => [thumbnailUrl, photoUrl])]
+const FILES = [
+  SURFACE_WEIGHTS_URL.href,
+  ...SAMPLES.flatMap(({ photoUrl, thumbnailUrl }) => [thumbnailUrl, photoUrl]),
+]
 
 class Workers extends EventTarget {
   controller: object | null = {}
@@ -36,6 +39,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
   Reflect.deleteProperty(navigator, 'connection')
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 async function becomeIdle(): Promise<void> {
@@ -51,6 +55,15 @@ test('the weights and the samples are loaded once the page is idle, without hast
   await becomeIdle()
   await vi.waitFor(() => expect(listLoaded()).toEqual(FILES))
   for (const [, init] of loadFile.mock.calls) expect(init).toMatchObject({ priority: 'low' })
+})
+
+test('an installed app also loads the weights that photos of rooms need', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), { matches: media === '(display-mode: standalone)' } as MediaQueryList),
+  )
+  cancel = storeForOffline()
+  await becomeIdle()
+  await vi.waitFor(() => expect(listLoaded()).toEqual([...FILES, CONTEXT_WEIGHTS_URL.href]))
 })
 
 test('what is stored is not loaded again, and a file that fails does not stop the others', async () => {

@@ -13,9 +13,10 @@ export function createEngineSession(): EngineApi {
   const analyzer = createPhotoAnalyzer()
   const serverTaps = createServerTaps()
   return {
-    preload: () => analyzer.preload(),
+    preload: (surroundings) => analyzer.preload(surroundings),
     openPhoto: createOpenCall(photos, analyzer, serverTaps),
     startAnalysis(photoId, surroundings) {
+      analyzer.preload(surroundings)
       void analyzeOnce(photos.getPhoto(photoId), analyzer, surroundings).catch(() => null)
     },
     ...createAreaCalls(photos, analyzer, serverTaps),
@@ -31,7 +32,7 @@ function createOpenCall(
   serverTaps: ServerTaps,
 ): EngineApi['openPhoto'] {
   return async (file, photoKey) => {
-    analyzer.preload()
+    analyzer.preload(null)
     analyzer.checkServerModel()
     serverTaps.checkModel()
     const id = photos.reserveId()

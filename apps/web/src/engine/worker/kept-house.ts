@@ -1,4 +1,5 @@
 import {
+  ANALYSIS_MODES,
   buildPlacedHouseModel,
   HOUSE_MODEL_VERSION,
   rememberHouseModel,
@@ -6,14 +7,24 @@ import {
   type Surroundings,
 } from '@housecoat/engine'
 import { findHouse, storeHouse } from '../../photo/browser-store.ts'
-import { WEIGHTS_URL } from '../weights-url.ts'
+import { CONTEXT_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
 import type { AnalyzedPhoto } from './scene.ts'
 
 /** Another network's features, and another version's models, mean something else. */
-const MADE_BY = `${WEIGHTS_URL.href} ${HOUSE_MODEL_VERSION}`
+function nameMaker(surroundings: Surroundings): string {
+  const weights = ANALYSIS_MODES[surroundings].hasContext
+    ? `${SURFACE_WEIGHTS_URL.href} ${CONTEXT_WEIGHTS_URL.href}`
+    : SURFACE_WEIGHTS_URL.href
+  return `${weights} ${HOUSE_MODEL_VERSION}`
+}
 
-/** Analyses that are stored. */
-const KEPT = new WeakSet<Analysis>()
+/** Analyses that are stored already, or must not be stored. */
+const NOT_TO_STORE = new WeakSet<Analysis>()
+
+/** Keeps an analysis from being stored, so that a reload makes a new one. */
+export function doNotKeep(analysis: Analysis): void {
+  NOT_TO_STORE.add(analysis)
+}
 
 /**
  * Finds what was found out about a stored photo before, so that a reload needs neither the network nor its weights.
@@ -24,26 +35,27 @@ export async function findKeptHouse(
   surroundings: Surroundings,
 ): Promise<Analysis | null> {
   const kept = photoKey === null ? null : await findHouse(photoKey, surroundings)
-  if (kept === null || kept.madeBy !== MADE_BY) return null
+  if (kept === null || kept.madeBy !== nameMaker(surroundings)) return null
   const { analysis, model } = kept
   // another version of the browser may decode a photo to another size
   if (analysis.width !== analysisPhoto.width || analysis.height !== analysisPhoto.height) return null
   rememberHouseModel(analysisPhoto, analysis, model)
-  KEPT.add(analysis)
+  NOT_TO_STORE.add(analysis)
   return analysis
 }
 
 /**
  * Stores what was found out about a stored photo beside it, once.
- * @param analysis of that photo; an operator's model gives no feature maps, and its analyses are not kept
+ * @param analysis of that photo; an operator's model gives no feature maps, and its analyses are not kept; see also
+ *   {@link doNotKeep}
  */
 export async function keepHouse(
   { photoKey, analysisPhoto }: AnalyzedPhoto,
   surroundings: Surroundings,
   analysis: Analysis,
 ): Promise<void> {
-  if (photoKey === null || analysis.featureMaps === undefined || KEPT.has(analysis)) return
-  KEPT.add(analysis)
+  if (photoKey === null || analysis.featureMaps === undefined || NOT_TO_STORE.has(analysis)) return
+  NOT_TO_STORE.add(analysis)
   const model = buildPlacedHouseModel(analysisPhoto, analysis, surroundings)
-  await storeHouse(photoKey, surroundings, { madeBy: MADE_BY, analysis, model })
+  await storeHouse(photoKey, surroundings, { madeBy: nameMaker(surroundings), analysis, model })
 }

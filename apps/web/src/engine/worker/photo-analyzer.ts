@@ -1,20 +1,26 @@
 import {
+  ANALYSIS_MODES,
   analyzePhoto,
+  loadContextNetwork,
   loadSurfaceNetwork,
   type Analysis,
   type ColorRaster,
+  type ContextNetwork,
   type SurfaceNetwork,
   type Surroundings,
 } from '@housecoat/engine'
-import { WEIGHTS_URL } from '../weights-url.ts'
-import { findKeptHouse } from './kept-house.ts'
+import { CONTEXT_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
+import { findKeptHouse, doNotKeep } from './kept-house.ts'
 import { fetchFile, type AnalyzedPhoto } from './scene.ts'
 import { analyzeOnServer, hasServerModel } from './server-analysis.ts'
 
 /** Finds the surfaces in a photo, with the server's model if the operator configured one, else with the browser's network, once for a stored photo. */
 export interface PhotoAnalyzer {
-  /** Starts loading the network's weights. */
-  preload(): void
+  /**
+   * Starts loading the weights that such photos need.
+   * @param surroundings null: it is not known yet what the photo shows
+   */
+  preload(surroundings: Surroundings | null): void
   /** Asks the server, in the background, whether it has a model; the next analysis waits for the answer. */
   checkServerModel(): void
   /**
@@ -25,18 +31,19 @@ export interface PhotoAnalyzer {
 }
 
 export function createPhotoAnalyzer(): PhotoAnalyzer {
-  let network: Promise<SurfaceNetwork | null> | null = null
+  const getSurfaceNetwork = loadOnce(loadSurfaceWeights)
+  const getContextNetwork = loadOnce(loadContextWeights)
   let hasModel = Promise.resolve(false)
   /** by photo: the operator's model is not told what it shows */
   const serverAnswers = new WeakMap<ColorRaster, Promise<Analysis | null>>()
 
-  /** Loads the network once; after a failure the next call tries again. */
-  function getNetwork(): Promise<SurfaceNetwork | null> {
-    network ??= loadNetwork().then((loaded) => {
-      if (loaded === null) network = null
-      return loaded
-    })
-    return network
+  /** With the context network where photos need it, and it could be loaded. */
+  async function getNetwork(surroundings: Surroundings | null): Promise<SurfaceNetwork | null> {
+    const [network, context] = await Promise.all([
+      getSurfaceNetwork(),
+      surroundings !== null && ANALYSIS_MODES[surroundings].hasContext ? getContextNetwork() : null,
+    ])
+    return network && { ...network, context }
   }
 
   function askServer(photo: ColorRaster): Promise<Analysis | null> {
@@ -46,7 +53,7 @@ export function createPhotoAnalyzer(): PhotoAnalyzer {
   }
 
   return {
-    preload: () => void getNetwork(),
+    preload: (surroundings) => void getNetwork(surroundings),
     checkServerModel() {
       hasModel = hasServerModel()
     },
@@ -56,18 +63,48 @@ export function createPhotoAnalyzer(): PhotoAnalyzer {
       if (analysis !== null) return analysis
       const kept = await findKeptHouse(analyzed, surroundings)
       if (kept !== null) return kept
-      const loaded = await getNetwork()
-      return loaded === null ? null : analyzePhoto(photo, loaded, surroundings)
+      const network = await getNetwork(surroundings)
+      if (network === null) return null
+      const found = analyzePhoto(photo, network, surroundings)
+      // after a reload the context network may be there
+      if (network.context === null && ANALYSIS_MODES[surroundings].hasContext) doNotKeep(found)
+      return found
     },
   }
 }
 
+/** Returns a function that loads something once; after a failure its next call tries again. */
+function loadOnce<Loaded>(load: () => Promise<Loaded | null>): () => Promise<Loaded | null> {
+  let loading: Promise<Loaded | null> | null = null
+  return () => {
+    loading ??= load().then((loaded) => {
+      if (loaded === null) loading = null
+      return loaded
+    })
+    return loading
+  }
+}
+
+async function fetchBytes(url: URL): Promise<Uint8Array> {
+  return new Uint8Array(await (await fetchFile(url.href)).arrayBuffer())
+}
+
 /** Without the network the product still works: the person taps the surface. */
-async function loadNetwork(): Promise<SurfaceNetwork | null> {
+async function loadSurfaceWeights(): Promise<SurfaceNetwork | null> {
   try {
-    return loadSurfaceNetwork(new Uint8Array(await (await fetchFile(WEIGHTS_URL.href)).arrayBuffer()))
+    return loadSurfaceNetwork(await fetchBytes(SURFACE_WEIGHTS_URL))
   } catch (error) {
     console.warn('The surface network could not be loaded; areas start blank.', error)
+    return null
+  }
+}
+
+/** Without it rooms are analyzed by the surface network alone. */
+async function loadContextWeights(): Promise<ContextNetwork | null> {
+  try {
+    return loadContextNetwork(await fetchBytes(CONTEXT_WEIGHTS_URL))
+  } catch (error) {
+    console.warn('The context network could not be loaded; areas of rooms are found less well.', error)
     return null
   }
 }

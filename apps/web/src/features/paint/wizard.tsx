@@ -1,9 +1,8 @@
 import { msg, t } from '@lingui/core/macro'
 import type { StyleCategory } from '@housecoat/contract'
-import { useEffect, useReducer } from 'react'
+import { useReducer } from 'react'
 import { useGenerationPlace, type GenerationPlace } from '../../studio/gate/generation-gate.ts'
 import { RestorableWizard } from '../../studio/session/restorable-wizard.tsx'
-import { whenQuiet } from '../../ui/page/when-quiet.ts'
 import { usePaintEngine } from './area/use-paint-engine.ts'
 import { AreaStep } from './styles/area-step.tsx'
 import { StyleResultStep } from './styles/style-result-step.tsx'
@@ -17,6 +16,7 @@ import type { GeneratingStepProps } from './wizard/step-props.ts'
 import { useGeneration } from './wizard/use-generation.ts'
 import { useLinkedColor } from './wizard/use-linked-color.ts'
 import { useLinkedStyle } from './wizard/use-linked-style.ts'
+import { usePreloadedEngine } from './wizard/use-preloaded-engine.ts'
 import { useWizardSession } from './wizard/use-wizard-session.ts'
 import { reduceWizard, type WizardState } from './wizard/wizard-state.ts'
 import { i18n } from '../../locales/i18n.ts'
@@ -41,7 +41,7 @@ export function Wizard({ start }: { readonly start: WizardState }) {
   const isSettled = session.phase === 'settled'
   const linkedColor = useLinkedColor(state, dispatch, engine, isSettled)
   const linkedStyle = useLinkedStyle(categoryOf(start), state, dispatch, engine, isSettled)
-  usePreloadedEngine(isSettled && state.step === 1, engine.preload)
+  usePreloadedEngine(isSettled, state, engine)
   useGenerationPlace(isSettled ? placeOf(state) : 'working')
 
   function startOver(): void {
@@ -91,11 +91,6 @@ function CurrentStep(props: GeneratingStepProps) {
   const { flow, step } = props.state
   const Step = step === 1 ? PhotoStep : STEPS[flow][step]
   return <Step {...props} />
-}
-
-/** Starts the engine on the first step, once the page is idle. */
-function usePreloadedEngine(isWaiting: boolean, preload: () => void): void {
-  useEffect(() => (isWaiting ? whenQuiet(preload) : undefined), [isWaiting, preload])
 }
 
 function sessionFlow(start: WizardState): string {

@@ -116,8 +116,8 @@ export type ShowingCalls = {
 export interface PaintEngine extends EngineView, AnsweringCalls, ShowingCalls {
   /** the picture of the paint or style, whichever was requested last */
   readonly look: ShownLook | null
-  /** Starts the engine before there is a photo. */
-  readonly preload: () => void
+  /** Starts the engine before there is a photo, with what such photos need. */
+  readonly preload: (surroundings: Surroundings) => void
   /**
    * Rejects with a PhotoError when the photo cannot be used, and with a StaleCallError when another one was opened since.
    * @param key under which the photo's areas are saved, see findPhotoKey

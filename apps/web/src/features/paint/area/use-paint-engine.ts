@@ -56,10 +56,10 @@ function createPaintEngine(onView: (view: EngineView) => void) {
   }
 
   const calls: PaintEngineCalls = {
-    preload: () =>
+    preload: (surroundings) =>
       void store
         .getClient()
-        .preload()
+        .preload(surroundings)
         .catch(() => undefined),
     open: (file, key) => guarded(open(file, key)),
     isOpen,

@@ -1,0 +1,122 @@
+import type { Analysis, ColorRaster, SurfaceNetwork, Surroundings } from '@housecoat/engine'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CONTEXT_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
+import { keepHouse } from './kept-house.ts'
+import { createPhotoAnalyzer } from './photo-analyzer.ts'
+import type { AnalyzedPhoto } from './scene.ts'
+
+const CONTEXT = { longSidePx: 32, steps: [] }
+
+/** An analysis names the networks that made it. */
+vi.mock('@housecoat/engine', async (original) => ({
+  ...(await original<object>()),
+  loadSurfaceNetwork: () => ({ context: null }),
+  loadContextNetwork: () => CONTEXT,
+  analyzePhoto: (_: ColorRaster, { context }: SurfaceNetwork, mode: Surroundings) => ({
+    ...SIZE,
+    featureMaps: [],
+    madeBy: [mode, ...(context === null ? [] : ['with context'])].join(' '),
+  }),
+  buildPlacedHouseModel: () => ({}),
+  rememberHouseModel: () => undefined,
+}))
+
+const stored = new Map<string, { madeBy: string; analysis: Analysis }>()
+vi.mock('../../photo/browser-store.ts', () => ({
+  findHouse: (key: string, surroundings: string) =>
+    Promise.resolve(stored.get(`${key} ${surroundings}`) ?? null),
+  storeHouse: (key: string, surroundings: string, house: { madeBy: string; analysis: Analysis }) =>
+    Promise.resolve(void stored.set(`${key} ${surroundings}`, house)),
+}))
+
+const SIZE = { width: 2, height: 1 } as const
+const PHOTO: AnalyzedPhoto = {
+  photoKey: 'photo-a',
+  analysisPhoto: { ...SIZE, channels: 4, data: new Uint8ClampedArray(8) },
+}
+
+let missing: Set<string>
+const loadFile = vi.fn((url: string) =>
+  Promise.resolve(missing.has(url) ? new Response('', { status: 503 }) : new Response('bytes')),
+)
+const listLoaded = () => loadFile.mock.calls.map(([url]) => url)
+
+beforeEach(() => {
+  missing = new Set()
+  stored.clear()
+  loadFile.mockClear()
+  vi.stubGlobal('fetch', loadFile)
+})
+
+const ROOM = { madeBy: 'indoors with context' }
+
+test('the context network is loaded for a room', async () => {
+  expect(await createPhotoAnalyzer().analyze(PHOTO, 'indoors')).toMatchObject(ROOM)
+  expect(listLoaded()).toEqual([SURFACE_WEIGHTS_URL.href, CONTEXT_WEIGHTS_URL.href])
+})
+
+test('a house needs the surface network alone', async () => {
+  const analyzer = createPhotoAnalyzer()
+  analyzer.preload(null)
+  analyzer.preload('outdoors')
+  expect(await analyzer.analyze(PHOTO, 'outdoors')).toMatchObject({ madeBy: 'outdoors' })
+  expect(listLoaded()).toEqual([SURFACE_WEIGHTS_URL.href])
+})
+
+test('a house after a room is analyzed without the context network', async () => {
+  const analyzer = createPhotoAnalyzer()
+  await analyzer.analyze(PHOTO, 'indoors')
+  expect(await analyzer.analyze(PHOTO, 'outdoors')).toMatchObject({ madeBy: 'outdoors' })
+})
+
+test('both are loaded before there is a photo of a room, and once', async () => {
+  const analyzer = createPhotoAnalyzer()
+  analyzer.preload('indoors')
+  expect(listLoaded()).toEqual([SURFACE_WEIGHTS_URL.href, CONTEXT_WEIGHTS_URL.href])
+  await analyzer.analyze(PHOTO, 'indoors')
+  expect(loadFile).toHaveBeenCalledTimes(2)
+})
+
+test('a room is analyzed without the context network if that fails to load, and the next one with it', async () => {
+  const warn = vi.mocked(console.warn).mockImplementation(() => undefined)
+  missing.add(CONTEXT_WEIGHTS_URL.href)
+  const analyzer = createPhotoAnalyzer()
+  expect(await analyzer.analyze(PHOTO, 'indoors')).toMatchObject({ madeBy: 'indoors' })
+  expect(warn.mock.calls.map(([text]) => text as string)).toEqual([
+    'The context network could not be loaded; areas of rooms are found less well.',
+  ])
+  missing.clear()
+  expect(await analyzer.analyze(PHOTO, 'indoors')).toMatchObject(ROOM)
+})
+
+test('a room without the surface network is not analyzed', async () => {
+  vi.mocked(console.warn).mockImplementation(() => undefined)
+  missing.add(SURFACE_WEIGHTS_URL.href)
+  expect(await createPhotoAnalyzer().analyze(PHOTO, 'indoors')).toBeNull()
+})
+
+test('what was found in a room is kept, unless the context network was missing', async () => {
+  vi.mocked(console.warn).mockImplementation(() => undefined)
+  missing.add(CONTEXT_WEIGHTS_URL.href)
+  const analyzer = createPhotoAnalyzer()
+  await keepHouse(PHOTO, 'indoors', (await analyzer.analyze(PHOTO, 'indoors'))!)
+  expect(stored.size).toBe(0)
+  missing.clear()
+  await keepHouse(PHOTO, 'indoors', (await analyzer.analyze(PHOTO, 'indoors'))!)
+  expect(stored.size).toBe(1)
+
+  loadFile.mockClear()
+  expect(await createPhotoAnalyzer().analyze(PHOTO, 'indoors')).toMatchObject(ROOM)
+  expect(loadFile).not.toHaveBeenCalled()
+})
+
+test('what another context network found in a room is not used', async () => {
+  const analyzer = createPhotoAnalyzer()
+  await keepHouse(PHOTO, 'indoors', (await analyzer.analyze(PHOTO, 'indoors'))!)
+  const house = stored.get('photo-a indoors')!
+  const madeBy = house.madeBy.replace('context-network', 'context-network-before')
+  stored.set('photo-a indoors', { ...house, madeBy })
+  loadFile.mockClear()
+  await createPhotoAnalyzer().analyze(PHOTO, 'indoors')
+  expect(loadFile).toHaveBeenCalled()
+})
