@@ -11,6 +11,8 @@ import {
   type Mask,
   type SurfaceNetwork,
 } from '@housecoat/engine'
+import { openHelperThread, type StartTiles } from '../../apps/server/src/platform/painter/helper-thread.ts'
+import { neverCancelled } from '../../apps/server/src/platform/painter/checkpoint.ts'
 import type { RestyleJob } from '../../apps/server/src/platform/painter/paint-job.ts'
 import { packPng } from '../../apps/server/src/platform/painter/write-png.ts'
 import { restylePhoto } from '../../apps/server/src/platform/painter/restyle-photo.ts'
@@ -53,20 +55,23 @@ export async function measureRestyle(
   const show = () => styles.map(({ id }) => timed(() => renderStyle(plan, findRecipe('exterior', id)!, out)))
   show()
   const model = await openBuiltInNetwork(network)
+  const { startTiles } = openHelperThread()
   const [fileMs, homeMs]: [number[], number[]] = [[], []]
   for (const styleId of LARGE_STYLES) {
-    fileMs.push(await timeFile({ photo: largePhoto, mask: maskPng, styleId }, model))
-    homeMs.push(await timeFile({ photo: largePhoto, mask: null, styleId, isWholeHome: true }, model))
+    fileMs.push(await timeFile({ photo: largePhoto, mask: maskPng, styleId }, model, startTiles))
+    homeMs.push(
+      await timeFile({ photo: largePhoto, mask: null, styleId, isWholeHome: true }, model, startTiles),
+    )
   }
   return { studyMs, previewMs: show(), fileMs, homeMs }
 }
 
 type TimedJob = Pick<RestyleJob, 'photo' | 'mask' | 'styleId' | 'isWholeHome'>
 
-async function timeFile(timed: TimedJob, model: SurfaceModel): Promise<number> {
+async function timeFile(timed: TimedJob, model: SurfaceModel, startTiles: StartTiles): Promise<number> {
   const start = performance.now()
   const job = { ...timed, surface: 'siding', category: 'exterior' } as const
-  const picture = await restylePhoto(job, (...small) => model.analyze(...small))
+  const picture = await restylePhoto(job, (...small) => model.analyze(...small), neverCancelled, startTiles)
   await packPng(picture)
   return performance.now() - start
 }

@@ -17,7 +17,7 @@ import {
   type SurfaceNetwork,
 } from '@housecoat/engine'
 import { packPng } from '../../apps/server/src/platform/painter/write-png.ts'
-import { openLightReader } from '../../apps/server/src/platform/painter/light-reader.ts'
+import { openHelperThread } from '../../apps/server/src/platform/painter/helper-thread.ts'
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
 import { enlargeMask, encodeMask, readPreview } from './picture-files.ts'
@@ -75,7 +75,7 @@ function cutWall({ width, height, data }: Mask): Mask[] {
 
 async function openPainting(photo: Uint8Array, network: SurfaceNetwork) {
   const model = await openBuiltInNetwork(network)
-  const readLight = openLightReader()
+  const { readLight } = openHelperThread()
   return async (mask: Uint8Array, count: number): Promise<number> => {
     const paints = SURFACES.slice(0, count).map((surface, k) => ({ surface, paint: PAINTS[k] }))
     const [first, ...others] = paints

@@ -2,7 +2,7 @@ import type { ColorRaster } from '@housecoat/engine'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { encodePicture, JPEG_QUALITY, packAs } from '../../apps/server/src/platform/painter/encode-picture.ts'
-import { openLightReader } from '../../apps/server/src/platform/painter/light-reader.ts'
+import { openHelperThread } from '../../apps/server/src/platform/painter/helper-thread.ts'
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
 import { packPng } from '../../apps/server/src/platform/painter/write-png.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
@@ -28,7 +28,7 @@ type Work = (photo: Uint8Array) => Promise<unknown>
 async function makePainter(job: ChildJob, watch: Stopwatch): Promise<Work> {
   const isGiven = job.work === 'paint the given area'
   const mask = isGiven ? await readFile(job.maskFile) : null
-  const readLight = openLightReader()
+  const { readLight } = openHelperThread()
   const { surface, surroundings, references } = job
   const request = { mask, surface, surroundings, paint: `#${job.paint}` }
   const hints = isGiven && references !== null ? { references: [references] } : {}

@@ -10,7 +10,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp, { type OutputInfo } from 'sharp'
-import { openLightReader } from '../../apps/server/src/platform/painter/light-reader.ts'
+import { openHelperThread } from '../../apps/server/src/platform/painter/helper-thread.ts'
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
 import { readBuiltInWeights } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
@@ -54,7 +54,7 @@ function getHex(paintName: string): string {
 
 async function openPainting() {
   const model = await openBuiltInNetwork(await readBuiltInWeights())
-  const readLight = openLightReader()
+  const { readLight } = openHelperThread()
   return async (photo: Buffer, { name, colors }: Palette): Promise<SheetPicture> => {
     const [first, ...others] = Object.entries(colors).map(([areaId, paintName]) => {
       return { surface: surfaceOfArea(areaId as AreaId, true), paint: getHex(paintName) }

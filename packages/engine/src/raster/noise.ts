@@ -55,8 +55,9 @@ export function noiseOf(tile: TileSize, widthM: number, heightM: number, seed: n
     const low = Math.floor(y)
     const dx = x - left
     const dy = y - low
-    const x0 = ((left % columns) + columns) % columns
-    const y0 = ((low % rows) + rows) % rows
+    // wraps around without dividing, where the point is inside the tile
+    const x0 = left >= 0 && left < columns ? left : left - columns * Math.floor(left / columns)
+    const y0 = low >= 0 && low < rows ? low : low - rows * Math.floor(low / rows)
     const at = y0 * row + x0
     const a = lattice[at]
     const b = lattice[at + 1]

@@ -72,11 +72,13 @@ export function bakeTile(
   const shade = lightRelief(drawn.heightsM, width, height, material, light)
   keepMean(shade, drawn.colors)
   const data = new Uint16Array(width * height * 3)
-  for (let i = 0, at = 0; i < shade.length; i++, at += 3)
-    for (let c = 0; c < 3; c++) {
-      const step = Math.min(gains[c].length - 1, drawn.colors[at + c] * GAIN_STEPS)
-      data[at + c] = Math.min(65_535, gains[c][step | 0] * shade[i] * LEVEL_STEPS + 0.5)
+  for (let c = 0; c < 3; c++) {
+    const gain = gains[c]
+    for (let i = 0, at = c; i < shade.length; i++, at += 3) {
+      const step = Math.min(gain.length - 1, drawn.colors[at] * GAIN_STEPS)
+      data[at] = Math.min(65_535, gain[step | 0] * shade[i] * LEVEL_STEPS + 0.5)
     }
+  }
   const { widthM, heightM } = material
   return { widthM, heightM, levels: halve({ width, height, data }) }
 }
@@ -113,7 +115,8 @@ function keepMean(shade: Float32Array, colors: Float32Array): void {
     shaded += shade[i] * colors[at]
     plain += colors[at]
   }
-  for (let i = 0; i < shade.length; i++) shade[i] *= plain / shaded
+  const factor = plain / shaded
+  for (let i = 0; i < shade.length; i++) shade[i] *= factor
 }
 
 /** Shading of the relief: a factor per texel. */
@@ -172,14 +175,14 @@ function castShadows(
   let next = new Float32Array(width)
   for (let step = 0; step < height + Math.min(height, Math.ceil(0.2 / stepV)); step++) {
     const y = (((height - 1 - step) % height) + height) % height
-    for (let x = 0; x < width; x++) {
-      const from = (x + whole) % width
+    for (let x = 0, from = whole % width; x < width; x++) {
       const beside = from + 1 === width ? 0 : from + 1
       const roof = ceiling[from] + part * (ceiling[beside] - ceiling[from]) - drop
       const i = y * width + x
       const own = heightsM[i]
       shadows[i] = Math.min(1, Math.max(0, (roof - own) / softM))
       next[x] = roof > own ? roof : own
+      from = beside
     }
     const kept = ceiling
     ceiling = next

@@ -1,6 +1,5 @@
 /** Renders a style's materials on the surfaces of a photo. */
 import { boundSeams } from './bound-seams.ts'
-import { coverageOf } from '../raster/shares.ts'
 import { rollOff } from '../color/roll-off.ts'
 import { parseHex } from '../color/hex.ts'
 import {
@@ -14,27 +13,17 @@ import { drawMatte } from '../composite/refine-matte.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
-import type { Reflectance } from '../recolor/reflectance.ts'
-import { gainOf } from '../recolor/paint-curves.ts'
 import { repaintOnce } from '../recolor/repaint.ts'
 import { shareMattes } from '../recolor/share-mattes.ts'
 import { measureNoise } from '../recolor/wall-grid.ts'
-import { type AreaPlanes, densityOf, mapOf, planeAt, type PlaneMap } from '../planes/area-planes.ts'
+import { type AreaPlanes, mapOf, planeAt, type PlaneMap } from '../planes/area-planes.ts'
 import type { AreaLight } from './area-light.ts'
-import {
-  bakeTile,
-  GAIN_STEPS,
-  type GainTable,
-  LEVEL_STEPS,
-  MOST_REFLECTANCE,
-  type Tile,
-} from './bake-tile.ts'
-import type { Fit, Material } from './materials/material.ts'
-import { MATERIALS } from './materials/materials.ts'
-import { findFinish } from './recipes.ts'
+import { GAIN_STEPS, type GainTable, LEVEL_STEPS, type Tile } from './bake-tile.ts'
 import type { Surface } from '../house/surfaces.ts'
-import type { Finish, MaterialFinish, StyleRecipe } from './style-recipe.ts'
+import { listStyleParts } from './style-parts.ts'
+import type { MaterialFinish, StyleRecipe } from './style-recipe.ts'
 import type { LayerStudy, StyleStudy } from './study-style.ts'
+import { bakeRequest, gainsOf, listTileUses, requestTiles, type TileUse, unitOf } from './tile-requests.ts'
 import type { CourseDetail, WallDetail } from './wall-detail.ts'
 
 /** A photo prepared for any number of styles. */
@@ -77,67 +66,51 @@ function makeMattesDisjoint(mattes: readonly Matte[]): void {
  * @param out receives the picture in the photo's layout; outside the mattes its bytes equal the photo's. May be the
  * photo's own buffer, but then only for one style
  * @param kept surfaces that stay as they are
- * @throws RangeError when `out` has another length than the photo, or the recipe is for another kind of photo
+ * @param tiles those that {@link listTileRequests} lists for the same study, photo, recipe and kept surfaces, in its order.
+ * Absent: each layer's tiles are baked when it is rendered
+ * @throws RangeError when `out` has another length than the photo, the recipe is for another kind of photo, or the tiles are not
+ * as many as are needed
  */
 export function renderStyle(
   plan: StylePlan,
   recipe: StyleRecipe,
   out: Uint8Array | Uint8ClampedArray,
   kept: readonly Surface[] = [],
+  tiles: readonly Tile[] | null = null,
 ): void {
-  const { photo, study, mattes, noise } = plan
+  const { photo, study, mattes } = plan
   if (out.length !== photo.data.length)
     throw new RangeError(`the out buffer must hold ${photo.data.length} bytes, got ${out.length}`)
-  const layers = study.layers.map((layer, index) => {
-    const finish = findFinish(recipe, layer.surface)
-    if (finish === null) throw new RangeError(`the style has nothing for ${layer.surface}`)
-    return { layer, matte: mattes[index], finish }
-  })
+  const parts = listStyleParts(study, recipe, kept)
+  const uses = parts.map(listTileUses)
+  const count = uses.flat().length
+  if (tiles !== null && tiles.length !== count)
+    throw new RangeError(`the style needs ${count} tiles, got ${tiles.length}`)
   if (out !== photo.data) out.set(photo.data)
   const picture: ColorRaster = { ...photo, data: out }
-  const changed = layers.filter(({ layer }) => !kept.includes(layer.surface))
-  for (const { layer, matte, finish } of joinParts(changed)) {
-    if (finish.kind === 'material') renderMaterial(picture, study, layer, matte, finish, noise)
-    else repaintOnce(picture, matte, layer.reflectance, linearFromEncoded(parseHex(finish.color)), out)
-  }
+  let next = 0
+  parts.forEach((part, k) => {
+    const { finish, layer } = part
+    const matte = part.layers.map((index) => mattes[index]).reduce(addMattes)
+    if (finish.kind === 'paint') {
+      repaintOnce(picture, matte, layer.reflectance, linearFromEncoded(parseHex(finish.color)), out)
+      return
+    }
+    const own = tiles?.slice(next, next + uses[k].length) ?? requestTiles(part, study, photo).map(bakeRequest)
+    next += own.length
+    const tileOf = new Map(uses[k].map(({ use }, index) => [use, own[index]]))
+    renderMaterial(plan, picture, planMaterial(layer, finish, tileOf), matte)
+  })
   boundSeams(
     out,
     photo.channels,
-    changed.map(({ matte }) => matte),
+    mattes.filter((_, index) => parts.some(({ layers }) => layers.includes(index))),
   )
-}
-
-interface LayerToRender {
-  readonly layer: LayerStudy
-  readonly matte: Matte
-  readonly finish: Finish
-}
-
-/** Joins layers that get one finish in one light, such as siding and masonry: the finish goes on across their border. */
-function joinParts(layers: readonly LayerToRender[]): LayerToRender[] {
-  const joined: LayerToRender[] = []
-  for (const next of layers) {
-    const at = joined.findIndex(
-      ({ layer, finish }) => layer.light === next.layer.light && finish === next.finish,
-    )
-    if (at < 0) joined.push(next)
-    else joined[at] = { ...joined[at], matte: addMattes(joined[at].matte, next.matte) }
-  }
-  return joined
 }
 
 function addMattes(one: Matte, other: Matte): Matte {
   return { ...one, data: one.data.map((value, i) => Math.min(255, value + other.data[i])) }
 }
-
-/** Texels per pixel where a surface is nearest: more are invisible, fewer are blurred. */
-const TEXELS_PER_PIXEL = 1.15
-
-/** Least resolution of a tile, so that thin joints and their shadows are rendered before downsampling. */
-const LEAST_TEXELS_PER_M = 150
-
-/** A tile has half as many texels as the area has pixels, within these bounds. */
-const TEXELS = { least: 2 ** 17, most: 2 ** 20 } as const
 
 /** Pixels of a row between two exactly projected ones; the rest are interpolated. */
 const SPAN_PX = 8
@@ -185,14 +158,11 @@ interface LaidDetail {
 }
 
 function renderMaterial(
+  { study, noise }: StylePlan,
   picture: ColorRaster,
-  study: StyleStudy,
-  layer: LayerStudy,
+  laying: MaterialPlan,
   matte: Matte,
-  finish: MaterialFinish,
-  noise: number,
 ): void {
-  const laying = planMaterial(picture, study, layer, finish)
   const grain = grainOfNoise(laying.keepsRelief ? 0 : noise)
   const rows = new RowLight(laying.light, picture.width)
   for (let y = 0; y < picture.height; y++) {
@@ -227,35 +197,22 @@ function findInside(matte: Uint8Array, from: number, to: number): number {
 }
 
 function planMaterial(
-  picture: ColorRaster,
-  study: StyleStudy,
-  { planes, light, reflectance, mask, details }: LayerStudy,
+  { planes, light, reflectance, details }: LayerStudy,
   finish: MaterialFinish,
+  tileOf: ReadonlyMap<TileUse, Tile>,
 ): MaterialPlan {
-  const maps = planes.planes.map((plane) => mapOf(planes.frame, plane))
-  const pixelScale = picture.width / study.width
-  const texelsPerM = Math.max(LEAST_TEXELS_PER_M, TEXELS_PER_PIXEL * pixelScale * densityOf(planes, mask))
-  const areaPx = coverageOf(mask) * picture.width * picture.height
-  const mostTexels = Math.min(TEXELS.most, Math.max(TEXELS.least, areaPx / 2))
-  const unit = unitOf(reflectance)
-  const gains = gainsOf(reflectance, unit)
-  const widest = planes.planes.reduce((best, plane) => (plane.widthM > best.widthM ? plane : best))
-  const fit = { texelM: 1 / texelsPerM, wallWidthM: widest.widthM, wallHeightM: widest.topM }
-  const relief = { hardness: light.hardness }
-  const bake = (of: MaterialFinish, wallHeightM: number) =>
-    bakeTile(materialOf(of, { ...fit, wallHeightM }), texelsPerM / (of.scale ?? 1), mostTexels, relief, gains)
   const { base } = finish
   return {
     planes,
-    maps,
-    main: bake(finish, fit.wallHeightM),
-    base: base === undefined ? null : bake(base.finish, base.heightM),
+    maps: planes.planes.map((plane) => mapOf(planes.frame, plane)),
+    main: tileOf.get('main')!,
+    base: tileOf.get('base') ?? null,
     baseTopM: base?.heightM ?? 0,
-    ledge: base?.ledge === undefined ? null : ledgeOf(base.ledge, gains),
-    unit,
+    ledge: base?.ledge === undefined ? null : ledgeOf(base.ledge, gainsOf(reflectance)),
+    unit: unitOf(reflectance),
     light,
     keepsRelief: finish.keepsRelief ?? false,
-    details: layDetails(details, finish, planes.planes.length, (of) => bake(of, fit.wallHeightM)),
+    details: layDetails(details, finish, planes.planes.length, tileOf),
   }
 }
 
@@ -268,14 +225,14 @@ function layDetails(
   details: readonly WallDetail[],
   finish: MaterialFinish,
   planeCount: number,
-  bake: (finish: MaterialFinish) => Tile,
+  tileOf: ReadonlyMap<TileUse, Tile>,
 ): LaidDetail[][] {
   const laid = Array.from({ length: planeCount }, (): LaidDetail[] => [])
   for (const kind of ['head', 'sill'] as const) {
     const course = finish.details?.[kind]
     const places = details.filter((detail): detail is CourseDetail => detail.kind === kind)
-    if (course === undefined || places.length === 0) continue
-    const tile = bake(course.finish)
+    const tile = tileOf.get(kind)
+    if (course === undefined || tile === undefined) continue
     for (const { plane, left, right, v } of places)
       laid[plane].push({
         left: left - course.overhangM,
@@ -288,8 +245,8 @@ function layDetails(
   }
   const corner = finish.details?.corner
   const corners = details.filter((detail) => detail.kind === 'corner')
-  if (corner === undefined || corners.length === 0) return laid
-  const tile = bake(corner.finish)
+  const tile = tileOf.get('corner')
+  if (corner === undefined || tile === undefined) return laid
   const bottom = finish.base === undefined ? -BOARD_HEIGHT_M : finish.base.heightM + LEDGE.heightM
   for (const { plane, u, side } of corners) {
     // the wall's matte ends the board outside, above and, without a base, below
@@ -298,37 +255,6 @@ function layDetails(
     laid[plane].push({ left, right, bottom, top: BOARD_HEIGHT_M, shadowM: 0, tile })
   }
   return laid
-}
-
-/** The material of a finish at its scale. */
-function materialOf(finish: MaterialFinish, fit: Fit): Material {
-  const scale = finish.scale ?? 1
-  const colors = finish.colors.map((color) => linearFromEncoded(parseHex(color)))
-  const material = MATERIALS[finish.material](colors, fit)
-  if (scale === 1) return material
-  return {
-    widthM: material.widthM * scale,
-    heightM: material.heightM * scale,
-    describe: (u, v, place) => material.describe(u / scale, v / scale, place),
-  }
-}
-
-/** Most gain of the table, in units: a texel holds it, times the light on a relief. */
-const MOST_GAIN = 10
-
-/** What the table's gains are in, per channel: more than 1 where a channel of the old surface is nearly black. */
-function unitOf(reflectance: Reflectance): LinearRgb {
-  const unit = (channel: number) => Math.max(1, gainOf(reflectance, channel, MOST_REFLECTANCE) / MOST_GAIN)
-  return [unit(0), unit(1), unit(2)]
-}
-
-function gainsOf(reflectance: Reflectance, unit: LinearRgb): GainTable {
-  const table = (channel: number) =>
-    Float32Array.from(
-      { length: Math.ceil(MOST_REFLECTANCE * GAIN_STEPS) },
-      (_, step) => gainOf(reflectance, channel, (step + 0.5) / GAIN_STEPS) / unit[channel],
-    )
-  return [table(0), table(1), table(2)]
 }
 
 function ledgeOf(hex: string, gains: GainTable): LinearRgb {

@@ -1,7 +1,7 @@
 import type { Analysis, ClassReference } from '@housecoat/engine'
 import { describe, expect, test, vi } from 'vitest'
 import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
-import { openLightReader } from './light-reader.ts'
+import { openHelperThread } from './helper-thread.ts'
 import { paintPhoto } from './paint-photo.ts'
 
 test('the lightness control makes the picture lighter', async () => {
@@ -13,7 +13,7 @@ test('the lightness control makes the picture lighter', async () => {
     paint: '#2C3E50',
   } as const
   const analyze = () => Promise.reject(new Error('the area was given'))
-  const readLight = openLightReader()
+  const { readLight } = openHelperThread()
   const brightness = async (wish: Parameters<typeof paintPhoto>[0]) => {
     const { data } = await paintPhoto(wish, analyze, readLight)
     return Buffer.from(data).reduce((sum, byte) => sum + byte, 0)

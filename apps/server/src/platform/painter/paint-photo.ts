@@ -31,7 +31,7 @@ import { AppError } from '../../app-error.ts'
 import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodeLabels, decodeMask, decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
-import type { ReadLight } from './light-reader.ts'
+import type { ReadLight } from './helper-thread.ts'
 import type { ChangedPicture, PaintJob, PictureSize, SurfacePaint } from './paint-job.ts'
 
 /** A photo with a changed area. */

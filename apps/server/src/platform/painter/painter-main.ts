@@ -21,7 +21,7 @@ import type {
 import { copyPhoto, readMasks } from './segmenter-files.ts'
 import { findPhotoDoors } from './find-photo-doors.ts'
 import { framePhoto } from './frame-photo.ts'
-import { openLightReader } from './light-reader.ts'
+import { openHelperThread } from './helper-thread.ts'
 import { type ChangedPhoto, paintPhoto } from './paint-photo.ts'
 import { restylePhoto } from './restyle-photo.ts'
 import { setPhotoDoors } from './set-photo-doors.ts'
@@ -41,7 +41,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 /** see PainterProcess */
 const [, , SURFACE_MODEL_FILE = '', TAP_MODEL_FILE = ''] = process.argv
 
-const readLight = openLightReader()
+const { readLight, startTiles } = openHelperThread()
 const taps = createTapWorker(TAP_MODEL_FILE)
 
 /** The running job was canceled. */
@@ -106,7 +106,7 @@ async function finish(job: PainterJob): Promise<PainterResult> {
     case 'paint':
       return keepPainted(await paintPhoto(job, analyze, readLight, checkpoint), job)
     case 'restyle':
-      return keepPainted(await restylePhoto(job, analyze, checkpoint), job)
+      return keepPainted(await restylePhoto(job, analyze, checkpoint, startTiles), job)
     case 'find-doors':
       return findPhotoDoors(job, analyze, checkpoint)
     case 'set-door':

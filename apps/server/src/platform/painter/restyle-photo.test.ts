@@ -19,7 +19,9 @@ import {
 } from '@housecoat/engine'
 import { expect, test } from 'vitest'
 import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
+import { JobCancelledError, neverCancelled } from './checkpoint.ts'
 import { decodePhoto } from './decode-photo.ts'
+import { openHelperThread, type StartTiles } from './helper-thread.ts'
 import { restylePhoto } from './restyle-photo.ts'
 
 /** Sees nothing in particular: neither trim nor doors. */
@@ -70,6 +72,39 @@ test('makes the walls of the chosen material', async () => {
   }
   // Colonial is red brick, the stone is gray
   expect(rednessOf(own)).toBeGreaterThan(rednessOf(stone) + 0.2)
+})
+
+test('is the same picture to the byte with tiles of another thread', async () => {
+  const { startTiles } = openHelperThread()
+  let tileCount = 0
+  const countTiles: StartTiles = (requests) => {
+    tileCount += requests.length
+    return startTiles(requests)
+  }
+  for (const job of [
+    await buildJob(),
+    { ...(await buildJob()), styleId: 'craftsman', options: { walls: 'stone' } } as const,
+  ]) {
+    const alone = await restylePhoto(job, seeNothing)
+    const helped = await restylePhoto(job, seeNothing, neverCancelled, countTiles)
+    expect(Buffer.from(helped.data).equals(Buffer.from(alone.data))).toBe(true)
+  }
+  expect(tileCount).toBeGreaterThanOrEqual(2)
+})
+
+test('a canceled job stops before the materials are laid, and the thread takes the next job', async () => {
+  const { startTiles } = openHelperThread()
+  const job = await buildJob()
+  let isBaking = false
+  const startThenCancel: StartTiles = (requests) => {
+    isBaking = true
+    return startTiles(requests)
+  }
+  const checkpoint = () => (isBaking ? Promise.reject(new JobCancelledError()) : Promise.resolve())
+  await expect(restylePhoto(job, seeNothing, checkpoint, startThenCancel)).rejects.toThrow(JobCancelledError)
+  const next = await restylePhoto(job, seeNothing, neverCancelled, startTiles)
+  const alone = await restylePhoto(job, seeNothing)
+  expect(Buffer.from(next.data).equals(Buffer.from(alone.data))).toBe(true)
 })
 
 test('an unknown style throws a RangeError', async () => {

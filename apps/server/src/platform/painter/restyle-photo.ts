@@ -4,6 +4,7 @@ import {
   findAreaOrDoors,
   findRecipe,
   fitWithin,
+  listTileRequests,
   prepareStyle,
   renderStyle,
   studyHome,
@@ -16,6 +17,7 @@ import { AppError } from '../../app-error.ts'
 import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
+import type { StartTiles } from './helper-thread.ts'
 import { findHomeAreas, type SmallPhoto, type StudiedJob } from './home-areas.ts'
 import type { RestyleJob } from './paint-job.ts'
 import { type ChangedPhoto, readMask, resizeMask } from './paint-photo.ts'
@@ -25,6 +27,7 @@ import { type ChangedPhoto, readMask, resizeMask } from './paint-photo.ts'
  * @param job a guarded photo, and the mask of what the visitor marked
  * @param analyze finds the photo's surfaces: the area without a mask, doors, trim and scale
  * @param checkpoint stops a canceled job between two stages
+ * @param startTiles bakes the materials' tiles in another thread while this one draws the mattes; null: this thread bakes them
  * @returns the upright photo in 8-bit sRGB; outside the changed surfaces every byte equals the decoded photo's
  * @throws AppError image_damaged, mask_invalid, mask_labels_invalid, or area_not_found when nothing is left to change
  * @throws RangeError when the engine has no such style, or the style has no finish for the surface
@@ -33,6 +36,7 @@ export async function restylePhoto(
   job: Omit<RestyleJob, 'kind' | 'outputPath'>,
   analyze: Analyze,
   checkpoint: Checkpoint = neverCancelled,
+  startTiles: StartTiles | null = null,
 ): Promise<ChangedPhoto> {
   const recipe = findRecipe(job.category, job.styleId)
   if (recipe === null) throw new RangeError(`no ${job.category} style ${job.styleId}`)
@@ -50,8 +54,12 @@ export async function restylePhoto(
   const { study, expectedOverlap } = await areas(job, { size, small, analysis })
   const photo = await fullSize
   await checkpoint()
+  const finishTiles = startTiles?.(listTileRequests(study, photo, changedRecipe, job.kept))
+  const plan = prepareStyle(photo, study)
+  const tiles = await finishTiles?.()
+  await checkpoint()
   // in place: a second copy of a large photo would double the memory
-  renderStyle(prepareStyle(photo, study), changedRecipe, photo.data, job.kept)
+  renderStyle(plan, changedRecipe, photo.data, job.kept, tiles)
   return { ...photo, expectedOverlap }
 }
 
