@@ -10,10 +10,12 @@ const ALONE = [
   'src/app/home-messages.test.tsx',
   'src/engine/worker/engine-session.test.ts',
   'src/engine/worker/home-areas.test.ts',
+  'src/engine/worker/photo-analyzer.test.ts',
   'src/engine/worker/server-analysis.test.ts',
   'src/engine/worker/server-taps.test.ts',
   'src/features/doors/wizard/door-wizard.test.tsx',
   'src/features/paint/area/use-paint-engine.test.ts',
+  'src/features/paint/wizard/use-preloaded-engine.test.ts',
   'src/studio/photo/use-photo-upload.test.tsx',
 ]
 
