@@ -1,5 +1,5 @@
 /** Decides which regions of a photo belong to a surface. */
-import type { HouseModel, HouseRegion } from '../house/house-model.ts'
+import { mapOf, type HouseModel, type HouseRegion } from '../house/house-model.ts'
 import { CLASS_OF_SURFACE } from '../house/surface-likelihoods.ts'
 import { surroundingsOf, type Surface } from '../house/surfaces.ts'
 import type { SurfaceClass } from '../nn/surface-classes.ts'
@@ -9,6 +9,10 @@ import { weighColors } from './weigh-colors.ts'
 
 /** Likelihood of a neighbor's walls: below even odds, yet one tap adds them. */
 const NEIGHBOR_LIKELIHOOD_MAX = 0.375
+/** Likelihood of what is perhaps sky: painted sky is worse than the upper end of a wall left out, which one tap adds. */
+const SKY_LIKELIHOOD_MAX = 0.2
+/** From this probability on a region that reaches the photo's upper side may be sky. */
+const SKY_FROM = 0.25
 /** How often a surface is decided anew by the colors of what was found before. */
 const COLOR_PASSES = 2
 /** Classes that have few colors in one home. */
@@ -31,7 +35,7 @@ export function decideRegions(model: HouseModel, surface: Surface): DecidedRegio
   const ofClass = CLASS_OF_SURFACE[surface]
   let decided = network
   for (let pass = 0; FEW_COLORS.has(ofClass) && pass < COLOR_PASSES; pass++) {
-    const likelihoods = weighColors(model, network.likelihoods, decided.beliefs)
+    const likelihoods = weighColors(model, network.likelihoods, decided.beliefs, surroundingsOf(surface))
     decided = { likelihoods, beliefs: settleRegions(model, likelihoods) }
   }
   // by its colors a wall is found better, but it seems more certain than it is
@@ -44,11 +48,20 @@ export function decideByNetwork(model: HouseModel, surface: Surface): DecidedReg
   return { likelihoods, beliefs: settleRegions(model, likelihoods) }
 }
 
-/** The likelihood of each region, below even odds on a neighbor's house. */
+/** The likelihood of each region, below even odds on a neighbor's house and for what may be sky. */
 function findHomeLikelihoods(model: HouseModel, surface: Surface): number[] {
-  return likelihoodsOf(model, surface).map((value, r) =>
-    isNeighbors(model.regions[r], surface) ? Math.min(NEIGHBOR_LIKELIHOOD_MAX, value) : value,
-  )
+  const maybeSky = surroundingsOf(surface) === 'outdoors' ? listMaybeSky(model) : new Set<number>()
+  return likelihoodsOf(model, surface).map((value, r) => {
+    if (maybeSky.has(r)) return Math.min(SKY_LIKELIHOOD_MAX, value)
+    return isNeighbors(model.regions[r], surface) ? Math.min(NEIGHBOR_LIKELIHOOD_MAX, value) : value
+  })
+}
+
+/** The regions at the photo's upper side that may be sky: a gray cloud above a gray house looks like its wall. */
+function listMaybeSky(model: HouseModel): ReadonlySet<number> {
+  const sky = model.classes.indexOf('sky')
+  const atTop = new Set(mapOf(model).data.subarray(0, model.width))
+  return new Set([...atTop].filter((r) => model.regions[r].probabilities[sky] >= SKY_FROM))
 }
 
 /** Whether a region belongs to a neighbor's house; a room has none. */

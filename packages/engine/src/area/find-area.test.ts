@@ -104,6 +104,22 @@ describe('findArea', () => {
     expect(overlapWithSquare(find(buildPhoto(), sidingHome, 'exterior').mask.data)).toBeGreaterThan(0.98)
   })
 
+  test.each([
+    ['a cloud that may be a wall is not painted', 0.4, false],
+    ['a wall that the side cuts off is painted', 0.1, true],
+  ])('at the upper side of a photo %s', (_, sky, isPainted) => {
+    const photo = buildPhoto()
+    const analysis = buildAnalysis({ wall: 0.95 }, { rest: 1 })
+    const rows = HEIGHT / 8
+    for (let i = 0; i < WIDTH * rows; i++) photo.data.set([170, 172, 180], 3 * i)
+    const ofStrip: Partial<Record<SurfaceClass, number>> = { sky, wall: 1 - sky }
+    for (const [c, plane] of analysis.probabilities.entries())
+      plane.fill(255 * (ofStrip[SURFACE_CLASSES[c]] ?? 0), 0, (GRID.width * GRID.height) / 8)
+    const { mask } = find(photo, analysis, 'exterior')
+    expect(mask.data[10 * WIDTH + 96]).toBe(isPainted ? 255 : 0)
+    expect(mask.data[64 * WIDTH + 96]).toBe(255)
+  })
+
   test('what cannot be outdoors does not compete with the wall of a house, nor the other way round', () => {
     const doubtful = { wall: 0.4, cabinet: 0.3, roof: 0.3 }
     const found = (surface: 'exterior' | 'walls') =>

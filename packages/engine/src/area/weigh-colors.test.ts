@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HouseModel } from '../house/house-model.ts'
+import type { Surroundings } from '../nn/surface-classes.ts'
 import { weighColors } from './weigh-colors.ts'
 
 type Color = readonly [number, number, number]
@@ -15,14 +16,17 @@ interface Part {
   readonly belief: number
 }
 
-/** A photo of 100 × 100 pixels. */
-function weigh(...parts: readonly Part[]): readonly number[] {
+/** In a photo of a room of 100 × 100 pixels. */
+const weigh = (...parts: readonly Part[]) => weighIn('indoors', parts)
+
+function weighIn(surroundings: Surroundings, parts: readonly Part[]): readonly number[] {
   const model = { width: 100, height: 100, regions: parts } as unknown as HouseModel
   const beliefs = Float32Array.from(parts, ({ belief }) => belief)
   return weighColors(
     model,
     parts.map(({ likelihood }) => likelihood),
     beliefs,
+    surroundings,
   )
 }
 
@@ -62,5 +66,19 @@ describe('weighColors', () => {
       return { ...cabinet, color, pixels: 100 + i, likelihood: 1, belief: 1 }
     })
     expect(weigh(...certain, wall, fridge).slice(0, certain.length)).toEqual(certain.map(() => 1))
+  })
+
+  test('a house has fewer colors than a room, but a wall in a second color is not given up', () => {
+    const siding: Part = { color: WHITE, pixels: 3000, likelihood: 0.9, belief: 0.9 }
+    const lawn: Part = { color: [50, -20, 30], pixels: 4000, likelihood: 0.05, belief: -0.95 }
+    const overGarage: Part = { color: WHITE, pixels: 400, likelihood: 0.3, belief: -0.4 }
+    const greenGable: Part = { color: [52, -19, 29], pixels: 400, likelihood: 0.65, belief: 0.3 }
+    const parts = [siding, lawn, overGarage, greenGable]
+    const [, , wallOutdoors, gableOutdoors] = weighIn('outdoors', parts)
+    const [, , wallIndoors, gableIndoors] = weighIn('indoors', parts)
+    expect(wallOutdoors).toBeGreaterThan(0.5)
+    expect(wallOutdoors).toBeGreaterThan(wallIndoors)
+    expect(gableOutdoors).toBeGreaterThan(0.5)
+    expect(gableIndoors).toBeLessThan(0.5)
   })
 })

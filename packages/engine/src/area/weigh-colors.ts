@@ -1,14 +1,29 @@
 import type { HouseModel } from '../house/house-model.ts'
+import type { Surroundings } from '../nn/surface-classes.ts'
 
-/** Distances in lightness, and in a and b, at which two regions' colors are no longer alike (standard deviations): light differs along a run of cabinets, and along a wall. */
-const ALIKE = { l: 14, ab: 4 } as const
+/** How colors are weighed. */
+interface ColorRule {
+  /**
+   * Distances in lightness, and in a and b, at which two regions' colors are no longer alike (standard deviations): light differs
+   * along a run of cabinets, and along a wall.
+   */
+  readonly alike: { readonly l: number; readonly ab: number }
+  /** how much colors count beside the network */
+  readonly weight: number
+  /** the most log-odds that count against a region, and for it */
+  readonly against: number
+  readonly for: number
+}
+
+/** Chosen on outlined photos, see docs/decisions/094-ceilings-end-at-lines.md. In rooms, much else has the color of walls. */
+const RULES: Readonly<Record<Surroundings, ColorRule>> = {
+  indoors: { alike: { l: 14, ab: 4 }, weight: 0.4, against: 2, for: 2 },
+  outdoors: { alike: { l: 14, ab: 3 }, weight: 0.5, against: 1, for: 3 },
+}
 /** Regions closer to even odds tell nothing about colors (belief, 0–1). */
 const SURE_FROM = 0.3
 /** Share of the photo that stands for colors of which no region is sure: they tell nothing. */
 const UNKNOWN_SHARE = 0.002
-/** How much colors count beside the network, and the most log-odds that count. */
-const WEIGHT = 0.4
-const LOG_ODDS_MAX = 2
 /** With less of the surface than this share of the photo, its colors are not known. */
 const KNOWN_FROM = 0.05
 
@@ -18,14 +33,17 @@ const KNOWN_FROM = 0.05
  * @param model of the photo
  * @param likelihoods per region, 0–1
  * @param beliefs per region, see settleRegions
+ * @param surroundings of the surface
  * @returns new likelihoods; the same ones where little of the surface was found
  */
 export function weighColors(
   model: HouseModel,
   likelihoods: readonly number[],
   beliefs: Float32Array,
+  surroundings: Surroundings,
 ): readonly number[] {
   const { regions } = model
+  const rule = RULES[surroundings]
   const all = model.width * model.height
   const found = regions.reduce((sum, { pixels }, r) => sum + (beliefs[r] > 0 ? pixels : 0), 0)
   if (found < KNOWN_FROM * all) return likelihoods
@@ -43,19 +61,19 @@ export function weighColors(
   const total = count(() => 1)
   const unknown = (UNKNOWN_SHARE * all) / (total.inside + total.outside)
   return likelihoods.map((likelihood, r) => {
-    const alike = count((other) => (other === r ? 0 : likenessOf(regions[r].color, regions[other].color)))
+    const alike = count((other) => (other === r ? 0 : likenessOf(rule, regions[r].color, regions[other].color)))
     const ratio = (alike.inside / total.inside + unknown) / (alike.outside / total.outside + unknown)
-    const logOdds = Math.max(-LOG_ODDS_MAX, Math.min(LOG_ODDS_MAX, Math.log(ratio)))
-    return addLogOdds(likelihood, WEIGHT * logOdds)
+    const logOdds = Math.max(-rule.against, Math.min(rule.for, Math.log(ratio)))
+    return addLogOdds(likelihood, rule.weight * logOdds)
   })
 }
 
 type Color = HouseModel['regions'][number]['color']
 
 /** 1 for the same color, towards 0 for others. */
-function likenessOf(one: Color, other: Color): number {
+function likenessOf({ alike }: ColorRule, one: Color, other: Color): number {
   const [l, a, b] = [0, 1, 2].map((c) => one[c] - other[c])
-  return Math.exp(-(l * l) / (2 * ALIKE.l ** 2) - (a * a + b * b) / (2 * ALIKE.ab ** 2))
+  return Math.exp(-(l * l) / (2 * alike.l ** 2) - (a * a + b * b) / (2 * alike.ab ** 2))
 }
 
 function addLogOdds(likelihood: number, logOdds: number): number {
