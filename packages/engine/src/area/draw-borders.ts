@@ -1,3 +1,6 @@
+import { isSureDoor } from '../doors/door.ts'
+import type { Quad } from '../geometry/homography.ts'
+import { forEachRowSpan } from '../geometry/quad-rows.ts'
 import { followOpenings } from '../house/follow-openings.ts'
 import type { HouseModel } from '../house/house-model.ts'
 import { straightenMask } from '../house/straighten-mask.ts'
@@ -9,7 +12,7 @@ import { labPlanesOf } from '../superpixels/lab-planes.ts'
 
 /**
  * Moves the border of an area to the lines that the photo shows: its own, and around a wall those along the sides
- * of openings. Leaves out what hangs on a wall.
+ * of openings. Leaves out doors, and what hangs on a wall.
  * @param photo encoded sRGB at analysis size
  * @param model of that photo
  * @param surface that the area is of
@@ -20,5 +23,14 @@ export function drawBorders(photo: ColorRaster, model: HouseModel, surface: Surf
   const straight = straightenMask(lab, mask)
   if (surface === 'cabinets') return cutFixtures(lab, straight, ON_CABINETS)
   if (CLASS_OF_SURFACE[surface] !== 'wall') return straight
-  return cutFixtures(lab, followOpenings(straight, model.openings), ON_WALLS)
+  const beside = followOpenings(straight, model.openings)
+  for (const { quad } of model.doors.filter(isSureDoor)) cutQuad(beside, quad)
+  return cutFixtures(lab, beside, ON_WALLS)
+}
+
+/** Empties a mask inside a quad. */
+function cutQuad(mask: Mask, quad: Quad): void {
+  forEachRowSpan(quad, mask, (y, start, end) =>
+    mask.data.fill(0, y * mask.width + start, y * mask.width + end),
+  )
 }

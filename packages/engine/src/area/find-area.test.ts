@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Quad } from '../geometry/homography.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { buildHouseModel } from '../house/build-house-model.ts'
@@ -118,6 +119,24 @@ describe('findArea', () => {
     const { mask } = find(photo, analysis, 'exterior')
     expect(mask.data[10 * WIDTH + 96]).toBe(isPainted ? 255 : 0)
     expect(mask.data[64 * WIDTH + 96]).toBe(255)
+  })
+
+  test('no part of a door that is surely there is painted with the wall', () => {
+    const photo = buildPhoto()
+    const model = buildHouseModel(photo, buildAnalysis({ wall: 0.95 }, { sky: 1 }))
+    const [left, top, right, bottom] = [60, 50, 90, 99]
+    const quad: Quad = [
+      [left, top],
+      [right, top],
+      [right, bottom],
+      [left, bottom],
+    ]
+    const paintedWith = (confidence: number) => {
+      const { mask } = findArea(photo, { ...model, doors: [{ kind: 'entry', quad, confidence }] }, 'exterior')
+      return [left, right - 1].map((x) => mask.data[(top + 1) * WIDTH + x])
+    }
+    expect(paintedWith(0.9)).toEqual([0, 0])
+    expect(paintedWith(0.3)).toEqual([255, 255])
   })
 
   test('what cannot be outdoors does not compete with the wall of a house, nor the other way round', () => {

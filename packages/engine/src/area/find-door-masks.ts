@@ -1,5 +1,5 @@
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import type { FoundDoor } from '../doors/door.ts'
+import { isSureDoor } from '../doors/door.ts'
 import type { HouseModel } from '../house/house-model.ts'
 import { findArea } from './find-area.ts'
 import type { FoundArea } from './found-area.ts'
@@ -13,14 +13,6 @@ export interface DoorMask {
   readonly mask: Mask
   /** 0–1, of the least sure of them */
   readonly confidence: number
-}
-
-/** Least confidence of a door that is changed without being selected. */
-const SURE_FROM = 0.6
-
-/** Whether a door was found confidently. */
-export function isSureDoor({ confidence }: Pick<FoundDoor, 'confidence'>): boolean {
-  return confidence >= SURE_FROM
 }
 
 /** Masks of the confidently found doors: one for entry doors, one for garage doors. */

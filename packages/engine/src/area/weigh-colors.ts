@@ -61,7 +61,9 @@ export function weighColors(
   const total = count(() => 1)
   const unknown = (UNKNOWN_SHARE * all) / (total.inside + total.outside)
   return likelihoods.map((likelihood, r) => {
-    const alike = count((other) => (other === r ? 0 : likenessOf(rule, regions[r].color, regions[other].color)))
+    const alike = count((other) =>
+      other === r ? 0 : likenessOf(rule, regions[r].color, regions[other].color),
+    )
     const ratio = (alike.inside / total.inside + unknown) / (alike.outside / total.outside + unknown)
     const logOdds = Math.max(-rule.against, Math.min(rule.for, Math.log(ratio)))
     return addLogOdds(likelihood, rule.weight * logOdds)

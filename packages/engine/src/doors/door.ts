@@ -11,3 +11,11 @@ export interface FoundDoor {
   /** 0–1: probability of a door */
   readonly confidence: number
 }
+
+/** Least confidence of a door that is changed, or kept unpainted, without being selected. */
+const SURE_FROM = 0.6
+
+/** Whether a door was found confidently. */
+export function isSureDoor({ confidence }: Pick<FoundDoor, 'confidence'>): boolean {
+  return confidence >= SURE_FROM
+}

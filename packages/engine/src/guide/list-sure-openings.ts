@@ -1,4 +1,4 @@
-import { isSureDoor } from '../area/find-door-masks.ts'
+import { isSureDoor } from '../doors/door.ts'
 import { distance, type Quad } from '../geometry/homography.ts'
 import { fillQuads } from '../geometry/quad-rows.ts'
 import { mapOf, type HouseModel } from '../house/house-model.ts'
