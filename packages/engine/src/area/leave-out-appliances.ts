@@ -1,4 +1,4 @@
-import { groupTouching, type HouseModel } from '../house/house-model.ts'
+import type { HouseModel } from '../house/house-model.ts'
 
 /** Cabinets of less chroma than this (CIELAB) are white, cream, gray or black: hue does not tell them from appliances, and lower ones may differ from upper ones. */
 const COLORED_FROM = 20
@@ -11,8 +11,10 @@ const SATURATION_SHARE = 0.4
 const LIGHTNESS_SHARE = 0.45
 /** Black glass is darker than the cabinets by this (L). On dark cabinets it cannot be. */
 const DARKER_BY = 28
-/** What is this likely to be cabinets, in the mean of touching regions of another color, is their gloss or their shade. */
+/** What is this likely to be cabinets is their gloss or their shade, whatever its color. */
 const CERTAIN_FROM = 0.9
+/** What is lighter than this (L) is overexposed, and has lost its color. */
+const OVEREXPOSED_FROM = 94
 
 /**
  * Leaves appliances out of cabinets in a color: the hoods, ovens and dishwashers between them are white, gray or black.
@@ -22,11 +24,10 @@ const CERTAIN_FROM = 0.9
  * @returns new beliefs: below 0 for appliances; the same ones where cabinets have no color
  */
 export function leaveOutAppliances(
-  model: HouseModel,
+  { regions }: HouseModel,
   likelihoods: readonly number[],
   beliefs: Float32Array,
 ): Float32Array {
-  const { regions } = model
   let [count, l, a, b] = [0, 0, 0, 0]
   for (const [r, { pixels, color }] of regions.entries()) {
     if (!(beliefs[r] > 0)) continue
@@ -37,29 +38,13 @@ export function leaveOutAppliances(
   }
   const chroma = Math.hypot(a, b)
   if (chroma < COLORED_FROM * count) return beliefs
-  const hasOtherColor = (r: number) => {
+  const meanL = l / count
+  return beliefs.map((belief, r) => {
     const [regionL, regionA, regionB] = regions[r].color
+    if (!(belief > 0) || likelihoods[r] >= CERTAIN_FROM || regionL > OVEREXPOSED_FROM) return belief
     // chroma in the direction of the cabinets' hue, per lightness
     const isPale = ((regionA * a + regionB * b) / chroma) * l < SATURATION_SHARE * chroma * regionL
-    const meanL = l / count
     const isBlack = regionL < LIGHTNESS_SHARE * meanL && regionL < meanL - DARKER_BY
-    return isPale || isBlack
-  }
-  const groups = groupTouching(model, (r) => beliefs[r] > 0 && hasOtherColor(r))
-  const groupLikelihoods = meanOfGroups(model, groups, likelihoods)
-  return beliefs.map((belief, r) =>
-    groups[r] !== -1 && groupLikelihoods[groups[r]] < CERTAIN_FROM ? -belief : belief,
-  )
-}
-
-/** The mean over the pixels of each group, at the group's number. */
-function meanOfGroups({ regions }: HouseModel, groups: Int32Array, values: readonly number[]): Float64Array {
-  const sums = new Float64Array(regions.length)
-  const counts = new Float64Array(regions.length)
-  for (const [r, { pixels }] of regions.entries()) {
-    if (groups[r] === -1) continue
-    sums[groups[r]] += values[r] * pixels
-    counts[groups[r]] += pixels
-  }
-  return sums.map((sum, group) => sum / counts[group])
+    return isPale || isBlack ? -belief : belief
+  })
 }

@@ -29,7 +29,7 @@ export interface FoundStyleArea extends StyleArea {
 
 /** Least confidence and share of the photo; other surfaces are judged as for painting. Doors have their own bound. */
 const SURE: Readonly<Partial<Record<Surface, { readonly confidence: number; readonly share: number }>>> = {
-  cabinets: { confidence: 0.6, share: SURE_SHARE },
+  cabinets: { confidence: 0.55, share: SURE_SHARE },
   house_trim: { confidence: 0.42, share: 0.002 },
   trim: { confidence: 0.45, share: 0.002 },
   shutters: { confidence: 0.5, share: 0.002 },
