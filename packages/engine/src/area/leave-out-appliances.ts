@@ -24,10 +24,11 @@ const OVEREXPOSED_FROM = 94
  * @returns new beliefs: below 0 for appliances; the same ones where cabinets have no color
  */
 export function leaveOutAppliances(
-  { regions }: HouseModel,
+  model: HouseModel,
   likelihoods: readonly number[],
   beliefs: Float32Array,
 ): Float32Array {
+  const { regions } = model
   let [count, l, a, b] = [0, 0, 0, 0]
   for (const [r, { pixels, color }] of regions.entries()) {
     if (!(beliefs[r] > 0)) continue
