@@ -4,6 +4,7 @@ import { CLASS_OF_SURFACE } from '../house/surface-likelihoods.ts'
 import { surroundingsOf, type Surface } from '../house/surfaces.ts'
 import type { SurfaceClass } from '../nn/surface-classes.ts'
 import { likelihoodsOf } from './area-likelihoods.ts'
+import { leaveOutAppliances } from './leave-out-appliances.ts'
 import { settleRegions } from './settle-regions.ts'
 import { weighColors } from './weigh-colors.ts'
 
@@ -39,7 +40,10 @@ export function decideRegions(model: HouseModel, surface: Surface): DecidedRegio
     decided = { likelihoods, beliefs: settleRegions(model, likelihoods) }
   }
   // by its colors a wall is found better, but it seems more certain than it is
-  return ofClass === 'wall' ? { ...decided, likelihoods: network.likelihoods } : decided
+  if (ofClass === 'wall') return { ...decided, likelihoods: network.likelihoods }
+  if (ofClass !== 'cabinet') return decided
+  const { likelihoods, beliefs } = decided
+  return { likelihoods, beliefs: leaveOutAppliances(model, likelihoods, beliefs) }
 }
 
 /** Decides all regions together by what the network says alone, without weighing their colors. */

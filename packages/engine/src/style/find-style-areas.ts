@@ -12,6 +12,7 @@ import { labelSurfaces, maskOfLabel } from '../recolor/share-mattes.ts'
 import { measureAreaLight } from './area-light.ts'
 import { joinMasks, type StyleArea } from './study-style.ts'
 import { closeSeams } from './close-seams.ts'
+import { doubtWalls } from './doubt-walls.ts'
 import { isOfWalls, STYLE_SURFACES } from './style-surfaces.ts'
 import { drawCasings } from './draw-casings.ts'
 import { keepPlausibleDoors } from './keep-plausible-doors.ts'
@@ -26,8 +27,9 @@ export interface FoundStyleArea extends StyleArea {
   readonly isSure: boolean
 }
 
-/** Least confidence and share of the photo of what is smaller than walls and roofs; other surfaces are judged as for painting. Doors have their own bound. */
+/** Least confidence and share of the photo; other surfaces are judged as for painting. Doors have their own bound. */
 const SURE: Readonly<Partial<Record<Surface, { readonly confidence: number; readonly share: number }>>> = {
+  cabinets: { confidence: 0.55, share: SURE_SHARE },
   house_trim: { confidence: 0.42, share: 0.002 },
   trim: { confidence: 0.45, share: 0.002 },
   shutters: { confidence: 0.5, share: 0.002 },
@@ -54,7 +56,7 @@ export function findStyleAreas(
   const model = buildHouseModel(photo, analysis)
   const doors = findDoorMasks({ ...model, doors: keepPlausibleDoors(model) })
   const order = STYLE_SURFACES[surroundings]
-  const found = order.toSorted(compareSpecificity).map((surface): FoundStyleArea => {
+  const all = order.toSorted(compareSpecificity).map((surface): FoundStyleArea => {
     if (surface !== 'door' && surface !== 'garage') return findSurface(photo, model, surface)
     // only doors whose corners were found: others would be changed in part
     const door = doors.find((one) => one.surface === surface)
@@ -62,6 +64,7 @@ export function findStyleAreas(
       ? { surface, mask: blank(photo), confidence: 0, isSure: false }
       : { ...door, isSure: true }
   })
+  const found = doubtWalls(all)
   const casings = drawCasings(model)
   // what is not sure owns no pixel, so that the walls go on there
   const masks = found.map(({ surface, mask, isSure }) => {
@@ -102,7 +105,8 @@ function findSurface(photo: ColorRaster, model: HouseModel, surface: Surface): F
   if (confidence < least && !isMain(surface))
     return { surface, mask: blank(photo), confidence, isSure: false }
   const { mask, isSure } = findAreaOnce(photo, model, surface)
-  return { surface, mask, confidence, isSure: surface in SURE || isSure }
+  // small surfaces have bounds of their own, and were not left out above
+  return { surface, mask, confidence, isSure: isSure || leastShareOf(surface) < SURE_SHARE }
 }
 
 function leastShareOf(surface: Surface): number {
