@@ -9,6 +9,11 @@ import { weighColors } from './weigh-colors.ts'
 
 /** Likelihood of a neighbor's walls: below even odds, yet one tap adds them. */
 const NEIGHBOR_LIKELIHOOD_MAX = 0.375
+/**
+ * The same while regions are decided together. The home's walls beside a neighbor's house, and their colors, would outweigh the value
+ * above: of 84 outlined homes with a neighbor, 17 kept paint on walls that the outlines themselves gave to the neighbor (decision 053).
+ */
+const SETTLING_NEIGHBOR_LIKELIHOOD_MAX = 0.2
 /** How often a surface is decided anew by the colors of what was found before. */
 const COLOR_PASSES = 2
 /** Classes that have few colors in one home. */
@@ -28,10 +33,11 @@ export interface DecidedRegions {
  */
 export function decideRegions(model: HouseModel, surface: Surface): DecidedRegions {
   const network = decideByNetwork(model, surface)
+  const unweighed = findHomeLikelihoods(model, surface, SETTLING_NEIGHBOR_LIKELIHOOD_MAX)
   const ofClass = CLASS_OF_SURFACE[surface]
   let decided = network
   for (let pass = 0; FEW_COLORS.has(ofClass) && pass < COLOR_PASSES; pass++) {
-    const likelihoods = weighColors(model, network.likelihoods, decided.beliefs)
+    const likelihoods = weighColors(model, unweighed, decided.beliefs)
     decided = { likelihoods, beliefs: settleRegions(model, likelihoods) }
   }
   // by its colors a wall is found better, but it seems more certain than it is
@@ -40,14 +46,17 @@ export function decideRegions(model: HouseModel, surface: Surface): DecidedRegio
 
 /** Decides all regions together by what the network says alone, without weighing their colors. */
 export function decideByNetwork(model: HouseModel, surface: Surface): DecidedRegions {
-  const likelihoods = findHomeLikelihoods(model, surface)
-  return { likelihoods, beliefs: settleRegions(model, likelihoods) }
+  const settling = findHomeLikelihoods(model, surface, SETTLING_NEIGHBOR_LIKELIHOOD_MAX)
+  return {
+    likelihoods: findHomeLikelihoods(model, surface, NEIGHBOR_LIKELIHOOD_MAX),
+    beliefs: settleRegions(model, settling),
+  }
 }
 
-/** The likelihood of each region, below even odds on a neighbor's house. */
-function findHomeLikelihoods(model: HouseModel, surface: Surface): number[] {
+/** The likelihood of each region, at most `neighborMax` on a neighbor's house. */
+function findHomeLikelihoods(model: HouseModel, surface: Surface, neighborMax: number): number[] {
   return likelihoodsOf(model, surface).map((value, r) =>
-    isNeighbors(model.regions[r], surface) ? Math.min(NEIGHBOR_LIKELIHOOD_MAX, value) : value,
+    isNeighbors(model.regions[r], surface) ? Math.min(neighborMax, value) : value,
   )
 }
 
