@@ -10,6 +10,11 @@ import { weighColors } from './weigh-colors.ts'
 
 /** Likelihood of a neighbor's walls: below even odds, yet one tap adds them. */
 const NEIGHBOR_LIKELIHOOD_MAX = 0.375
+/**
+ * The same while regions are decided together. The home's walls beside a neighbor's house, and their colors, would outweigh the value
+ * above: of 84 outlined homes with a neighbor, 17 kept paint on walls that the outlines themselves gave to the neighbor (decision 053).
+ */
+const SETTLING_NEIGHBOR_LIKELIHOOD_MAX = 0.2
 /** Likelihood of what is perhaps sky: painted sky is worse than the upper end of a wall left out, which one tap adds. */
 const SKY_LIKELIHOOD_MAX = 0.2
 /** From this probability on a region that reaches the photo's upper side may be sky. */
@@ -33,10 +38,11 @@ export interface DecidedRegions {
  */
 export function decideRegions(model: HouseModel, surface: Surface): DecidedRegions {
   const network = decideByNetwork(model, surface)
+  const unweighed = findHomeLikelihoods(model, surface, SETTLING_NEIGHBOR_LIKELIHOOD_MAX)
   const ofClass = CLASS_OF_SURFACE[surface]
   let decided = network
   for (let pass = 0; FEW_COLORS.has(ofClass) && pass < COLOR_PASSES; pass++) {
-    const likelihoods = weighColors(model, network.likelihoods, decided.beliefs, surroundingsOf(surface))
+    const likelihoods = weighColors(model, unweighed, decided.beliefs, surroundingsOf(surface))
     decided = { likelihoods, beliefs: settleRegions(model, likelihoods) }
   }
   // by its colors a wall is found better, but it seems more certain than it is
@@ -48,16 +54,19 @@ export function decideRegions(model: HouseModel, surface: Surface): DecidedRegio
 
 /** Decides all regions together by what the network says alone, without weighing their colors. */
 export function decideByNetwork(model: HouseModel, surface: Surface): DecidedRegions {
-  const likelihoods = findHomeLikelihoods(model, surface)
-  return { likelihoods, beliefs: settleRegions(model, likelihoods) }
+  const settling = findHomeLikelihoods(model, surface, SETTLING_NEIGHBOR_LIKELIHOOD_MAX)
+  return {
+    likelihoods: findHomeLikelihoods(model, surface, NEIGHBOR_LIKELIHOOD_MAX),
+    beliefs: settleRegions(model, settling),
+  }
 }
 
-/** The likelihood of each region, below even odds on a neighbor's house and for what may be sky. */
-function findHomeLikelihoods(model: HouseModel, surface: Surface): number[] {
+/** The likelihood of each region, at most `neighborMax` on a neighbor's house, and below even odds for what may be sky. */
+function findHomeLikelihoods(model: HouseModel, surface: Surface, neighborMax: number): number[] {
   const maybeSky = surroundingsOf(surface) === 'outdoors' ? listMaybeSky(model) : new Set<number>()
   return likelihoodsOf(model, surface).map((value, r) => {
     if (maybeSky.has(r)) return Math.min(SKY_LIKELIHOOD_MAX, value)
-    return isNeighbors(model.regions[r], surface) ? Math.min(NEIGHBOR_LIKELIHOOD_MAX, value) : value
+    return isNeighbors(model.regions[r], surface) ? Math.min(neighborMax, value) : value
   })
 }
 
