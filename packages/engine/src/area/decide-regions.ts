@@ -11,13 +11,13 @@ import { weighColors } from './weigh-colors.ts'
 /** Likelihood of a neighbor's walls: below even odds, yet one tap adds them. */
 const NEIGHBOR_LIKELIHOOD_MAX = 0.375
 /**
- * The same while regions are decided together. The home's walls beside a neighbor's house, and their colors, would outweigh the value
- * above: of 84 outlined homes with a neighbor, 17 kept paint on walls that the outlines themselves gave to the neighbor (decision 053).
+ * The same limit while regions are decided together. The home's walls beside a neighbor's house, and their colors, would outweigh the
+ * limit above: of 84 outlined homes with a neighbor, 17 kept paint on walls that the outlines themselves gave to the neighbor (decision 053).
  */
 const SETTLING_NEIGHBOR_LIKELIHOOD_MAX = 0.2
-/** Likelihood of what is perhaps sky: painted sky is worse than the upper end of a wall left out, which one tap adds. */
+/** Likelihood of what may be sky: painting the sky is worse than leaving out the top of a wall, which one tap adds. */
 const SKY_LIKELIHOOD_MAX = 0.2
-/** From this probability on a region that reaches the photo's upper side may be sky. */
+/** A region at the photo's top edge may be sky from this probability on. */
 const SKY_FROM = 0.25
 /** How often a surface is decided anew by the colors of what was found before. */
 const COLOR_PASSES = 2
@@ -37,40 +37,51 @@ export interface DecidedRegions {
  * appliances, curtains, ground.
  */
 export function decideRegions(model: HouseModel, surface: Surface): DecidedRegions {
-  const network = decideByNetwork(model, surface)
-  const unweighed = findHomeLikelihoods(model, surface, SETTLING_NEIGHBOR_LIKELIHOOD_MAX)
+  const home = findHomeLikelihoods(model, surface)
   const ofClass = CLASS_OF_SURFACE[surface]
-  let decided = network
+  let decided = settleHome(model, home)
   for (let pass = 0; FEW_COLORS.has(ofClass) && pass < COLOR_PASSES; pass++) {
-    const likelihoods = weighColors(model, unweighed, decided.beliefs, surroundingsOf(surface))
+    const likelihoods = weighColors(model, home.settling, decided.beliefs, surroundingsOf(surface))
     decided = { likelihoods, beliefs: settleRegions(model, likelihoods) }
   }
-  // by its colors a wall is found better, but it seems more certain than it is
-  if (ofClass === 'wall') return { ...decided, likelihoods: network.likelihoods }
-  if (ofClass !== 'cabinet') return decided
   const { likelihoods, beliefs } = decided
+  // by its colors a wall is found better, but it seems more certain than it is
+  if (ofClass === 'wall') return { likelihoods: home.reported, beliefs }
+  if (ofClass !== 'cabinet') return decided
   return { likelihoods, beliefs: leaveOutAppliances(model, likelihoods, beliefs) }
 }
 
 /** Decides all regions together by what the network says alone, without weighing their colors. */
 export function decideByNetwork(model: HouseModel, surface: Surface): DecidedRegions {
-  const settling = findHomeLikelihoods(model, surface, SETTLING_NEIGHBOR_LIKELIHOOD_MAX)
+  return settleHome(model, findHomeLikelihoods(model, surface))
+}
+
+function settleHome(model: HouseModel, { reported, settling }: HomeLikelihoods): DecidedRegions {
+  return { likelihoods: reported, beliefs: settleRegions(model, settling) }
+}
+
+/** 0–1 per region, below even odds on a neighbor's house and for what may be sky. */
+interface HomeLikelihoods {
+  /** what an area tells */
+  readonly reported: readonly number[]
+  /** what regions are decided by */
+  readonly settling: readonly number[]
+}
+
+function findHomeLikelihoods(model: HouseModel, surface: Surface): HomeLikelihoods {
+  const maybeSky = surroundingsOf(surface) === 'outdoors' ? listMaybeSky(model) : new Set<number>()
+  const likelihoods = likelihoodsOf(model, surface).map((value, r) =>
+    maybeSky.has(r) ? Math.min(SKY_LIKELIHOOD_MAX, value) : value,
+  )
+  const limitNeighbors = (most: number) =>
+    likelihoods.map((value, r) => (isNeighbors(model.regions[r], surface) ? Math.min(most, value) : value))
   return {
-    likelihoods: findHomeLikelihoods(model, surface, NEIGHBOR_LIKELIHOOD_MAX),
-    beliefs: settleRegions(model, settling),
+    reported: limitNeighbors(NEIGHBOR_LIKELIHOOD_MAX),
+    settling: limitNeighbors(SETTLING_NEIGHBOR_LIKELIHOOD_MAX),
   }
 }
 
-/** The likelihood of each region, at most `neighborMax` on a neighbor's house, and below even odds for what may be sky. */
-function findHomeLikelihoods(model: HouseModel, surface: Surface, neighborMax: number): number[] {
-  const maybeSky = surroundingsOf(surface) === 'outdoors' ? listMaybeSky(model) : new Set<number>()
-  return likelihoodsOf(model, surface).map((value, r) => {
-    if (maybeSky.has(r)) return Math.min(SKY_LIKELIHOOD_MAX, value)
-    return isNeighbors(model.regions[r], surface) ? Math.min(neighborMax, value) : value
-  })
-}
-
-/** The regions at the photo's upper side that may be sky: a gray cloud above a gray house looks like its wall. */
+/** The regions at the photo's top edge that may be sky: a gray cloud above a gray house looks like its wall. */
 function listMaybeSky(model: HouseModel): ReadonlySet<number> {
   const sky = model.classes.indexOf('sky')
   const atTop = new Set(mapOf(model).data.subarray(0, model.width))

@@ -107,8 +107,8 @@ describe('findArea', () => {
 
   test.each([
     ['a cloud that may be a wall is not painted', 0.4, false],
-    ['a wall that the side cuts off is painted', 0.1, true],
-  ])('at the upper side of a photo %s', (_, sky, isPainted) => {
+    ['a wall that the edge cuts off is painted', 0.1, true],
+  ])('at the top edge of a photo %s', (_, sky, isPainted) => {
     const photo = buildPhoto()
     const analysis = buildAnalysis({ wall: 0.95 }, { rest: 1 })
     const rows = HEIGHT / 8

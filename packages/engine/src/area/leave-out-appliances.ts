@@ -21,7 +21,7 @@ const OVEREXPOSED_FROM = 94
  * @param model of the photo
  * @param likelihoods of cabinets per region, 0–1
  * @param beliefs of cabinets per region, see settleRegions
- * @returns new beliefs: below 0 for appliances; the same ones where cabinets have no color
+ * @returns new beliefs: below 0 for appliances; the same array where cabinets have no color
  */
 export function leaveOutAppliances(
   model: HouseModel,

@@ -1,16 +1,16 @@
 import type { HouseModel } from '../house/house-model.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 
-/** How colors are weighed. */
+/** How much the color of a region tells. */
 interface ColorRule {
   /**
    * Distances in lightness, and in a and b, at which two regions' colors are no longer alike (standard deviations): light differs
    * along a run of cabinets, and along a wall.
    */
   readonly alike: { readonly l: number; readonly ab: number }
-  /** how much colors count beside the network */
+  /** factor of the colors' log-odds; the network's count in full */
   readonly weight: number
-  /** the most log-odds that count against a region, and for it */
+  /** limits of the colors' log-odds, against a region and for it, before the weight */
   readonly against: number
   readonly for: number
 }

@@ -1,8 +1,8 @@
 import type { Surface } from '../house/surfaces.ts'
 
 /**
- * Least confidence of the walls beside cabinets. There they are what is left between cabinets and appliances, often mistaken for one of them, and
- * the room is restyled without them.
+ * Least confidence of walls in a room with cabinets. There they are what is left between cabinets and appliances, and are often mistaken
+ * for them. The style still shows on the cabinets.
  */
 const SURE_BESIDE_CABINETS = 0.65
 
@@ -14,9 +14,9 @@ interface FoundSurface {
 }
 
 /**
- * Doubts the walls of a room whose cabinets are sure earlier than other walls.
+ * Asks for more confidence in a room's walls where its cabinets are sure.
  * @param found surfaces of one photo
- * @returns the same surfaces; the walls perhaps no longer sure
+ * @returns the same surfaces; walls of too little confidence are no longer sure
  */
 export function doubtWalls<Found extends FoundSurface>(found: readonly Found[]): Found[] {
   const hasCabinets = found.some(({ surface, isSure }) => surface === 'cabinets' && isSure)

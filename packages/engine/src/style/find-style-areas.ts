@@ -27,7 +27,7 @@ export interface FoundStyleArea extends StyleArea {
   readonly isSure: boolean
 }
 
-/** Least confidence and share of the photo; other surfaces are judged as for painting. Doors have their own bound. */
+/** Least confidence and share of the photo of a sure surface. Those not listed are judged as for painting; doors have a bound of their own. */
 const SURE: Readonly<Partial<Record<Surface, { readonly confidence: number; readonly share: number }>>> = {
   cabinets: { confidence: 0.55, share: SURE_SHARE },
   house_trim: { confidence: 0.42, share: 0.002 },
@@ -105,7 +105,7 @@ function findSurface(photo: ColorRaster, model: HouseModel, surface: Surface): F
   if (confidence < least && !isMain(surface))
     return { surface, mask: blank(photo), confidence, isSure: false }
   const { mask, isSure } = findAreaOnce(photo, model, surface)
-  // small surfaces have bounds of their own, and were not left out above
+  // a small surface has reached its own bound above
   return { surface, mask, confidence, isSure: isSure || leastShareOf(surface) < SURE_SHARE }
 }
 
