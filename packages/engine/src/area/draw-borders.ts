@@ -6,7 +6,7 @@ import type { HouseModel } from '../house/house-model.ts'
 import { straightenMask } from '../house/straighten-mask.ts'
 import { CLASS_OF_SURFACE } from '../house/surface-likelihoods.ts'
 import { cutFixtures, ON_CABINETS, ON_WALLS } from './cut-fixtures.ts'
-import { BEFORE_CEILINGS, BEFORE_WALLS, leaveOutObjects } from './leave-out-objects.ts'
+import { BEFORE_CEILINGS, BEFORE_WALLS, leaveOutObjects, leaveOutStrayParts } from './leave-out-objects.ts'
 import { surroundingsOf, type Surface } from '../house/surfaces.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { labPlanesOf } from '../superpixels/lab-planes.ts'
@@ -28,7 +28,8 @@ export function drawBorders(photo: ColorRaster, model: HouseModel, surface: Surf
   const beside = followOpenings(straight, model.openings)
   for (const { quad } of model.doors.filter(isSureDoor)) cutQuad(beside, quad)
   const plain = cutFixtures(lab, beside, ON_WALLS)
-  return surroundingsOf(surface) === 'outdoors' ? plain : leaveOutObjects(lab, plain, BEFORE_WALLS)
+  if (surroundingsOf(surface) === 'outdoors') return plain
+  return leaveOutStrayParts(lab, leaveOutObjects(lab, plain, BEFORE_WALLS))
 }
 
 /** Empties a mask inside a quad. */

@@ -111,3 +111,34 @@ function besideOf(i: number, width: number, count: number): number[] {
     (beside) => beside >= 0 && beside < count,
   )
 }
+
+/** A part of the walls this small, as a share of all, may be something else. */
+const STRAY_SHARE_MAX = 0.03
+/** A part at least this large shows a color of the walls. */
+const MAIN_SHARE_MIN = 0.15
+/** From this distance in a and b on, a color is none of the walls'. */
+const STRAY_FROM = 30
+
+/**
+ * Removes small parts of an area that stand alone and whose hue none of its large parts has: a door's edge, a curtain. What surrounds
+ * a part tells nothing about it, so {@link leaveOutObjects} cannot.
+ * @param lab of the photo at analysis size
+ * @param mask of the area, same size; kept
+ */
+export function leaveOutStrayParts(lab: LabPlanes, mask: Mask): Mask {
+  const parts: { readonly pixels: Int32Array; readonly a: number; readonly b: number }[] = []
+  const out = { ...mask, data: mask.data.slice() }
+  let all = 0
+  flipComponents(out, 255, (pixels) => {
+    const mean = (plane: Float32Array) => pixels.reduce((sum, i) => sum + plane[i], 0) / pixels.length
+    parts.push({ pixels: pixels.slice(), a: mean(lab.a), b: mean(lab.b) })
+    all += pixels.length
+    return false
+  })
+  const main = parts.filter(({ pixels }) => pixels.length >= MAIN_SHARE_MIN * all)
+  for (const { pixels, a, b } of parts) {
+    if (pixels.length > STRAY_SHARE_MAX * all) continue
+    if (main.every((one) => Math.hypot(one.a - a, one.b - b) >= STRAY_FROM)) for (const i of pixels) out.data[i] = 0
+  }
+  return out
+}
