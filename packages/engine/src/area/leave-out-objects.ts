@@ -17,21 +17,21 @@ const BORDER_PX = 4
 const SOFTNESS_MAX = 1.5
 /** Most share of an object's outline that may lie on the border of the area: more is a strip along it, such as a shaded edge. */
 const OUTSIDE_SHARE_MAX = 0.6
-/** What is lighter than the surface but differs less in a and b may be a patch of sunlight. */
+/** What is lighter than the surface but differs less in a and b is a lamp or a patch of sunlight. */
 const SUNLIT_BELOW = 6
 
 /** What objects before a surface look like. */
 interface ObjectShape {
   /** largest object as a share of the area */
   readonly areaShareMax: number
-  /** whether a lighter object may have the surface's hue; on a surface that the sun reaches it is sunlight */
-  readonly mayBeLighter: boolean
+  /** largest object that is lighter and of the surface's hue, as a share of the area: a larger one is a patch of sunlight */
+  readonly lampShareMax: number
   /** more objects than this are the surface's own pattern */
   readonly countMax: number
 }
 
-export const BEFORE_WALLS: ObjectShape = { areaShareMax: 0.02, mayBeLighter: false, countMax: 8 }
-export const BEFORE_CEILINGS: ObjectShape = { areaShareMax: 1, mayBeLighter: true, countMax: 8 }
+export const BEFORE_WALLS: ObjectShape = { areaShareMax: 0.02, lampShareMax: 0, countMax: 8 }
+export const BEFORE_CEILINGS: ObjectShape = { areaShareMax: 1, lampShareMax: 0.015, countMax: 8 }
 
 /**
  * Removes objects from an area: connected pixels of any shape whose color is far from the surface's around them, with a sharp border.
@@ -42,12 +42,12 @@ export const BEFORE_CEILINGS: ObjectShape = { areaShareMax: 1, mayBeLighter: tru
  */
 export function leaveOutObjects(lab: LabPlanes, mask: Mask, shape: ObjectShape): Mask {
   const differences = measureDifferences(lab, mask, WINDOW_PX)
-  const pixelsMax = shape.areaShareMax * coverageOf(mask) * mask.data.length
+  const areaPixels = coverageOf(mask) * mask.data.length
   const isOff = Uint8Array.from(differences.off, (off) => (off >= 1 ? 255 : 0))
   const objects: Int32Array[] = []
   flipComponents({ ...mask, data: isOff }, 255, (pixels) => {
-    if (pixels.length < PIXELS_MIN || pixels.length > pixelsMax) return false
-    if (isObject(pixels, differences, mask.width, shape)) objects.push(pixels.slice())
+    if (pixels.length < PIXELS_MIN || pixels.length > shape.areaShareMax * areaPixels) return false
+    if (isObject(pixels, differences, mask.width, shape.lampShareMax * areaPixels)) objects.push(pixels.slice())
     return false
   })
   if (objects.length === 0 || objects.length > shape.countMax) return mask
@@ -65,11 +65,11 @@ function isObject(
   pixels: Int32Array,
   { off, lighter, chromatic }: ColorDifferences,
   width: number,
-  { mayBeLighter }: ObjectShape,
+  lampPixelsMax: number,
 ): boolean {
   const mean = (values: Float32Array) => pixels.reduce((sum, i) => sum + values[i], 0) / pixels.length
   if (mean(off) < OFF_MIN) return false
-  if (!mayBeLighter && mean(lighter) > 0 && mean(chromatic) < SUNLIT_BELOW) return false
+  if (pixels.length > lampPixelsMax && mean(lighter) > 0 && mean(chromatic) < SUNLIT_BELOW) return false
   const { inside, outside } = measureOutline(pixels, off, width)
   if (outside > OUTSIDE_SHARE_MAX * (inside + outside)) return false
   const soft = bordersOf(pixels, off, width).filter((i) => off[i] >= BORDER_FROM).length
