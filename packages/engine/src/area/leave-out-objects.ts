@@ -47,7 +47,8 @@ export function leaveOutObjects(lab: LabPlanes, mask: Mask, shape: ObjectShape):
   const objects: Int32Array[] = []
   flipComponents({ ...mask, data: isOff }, 255, (pixels) => {
     if (pixels.length < PIXELS_MIN || pixels.length > shape.areaShareMax * areaPixels) return false
-    if (isObject(pixels, differences, mask.width, shape.lampShareMax * areaPixels)) objects.push(pixels.slice())
+    if (isObject(pixels, differences, mask.width, shape.lampShareMax * areaPixels))
+      objects.push(pixels.slice())
     return false
   })
   if (objects.length === 0 || objects.length > shape.countMax) return mask
@@ -138,7 +139,8 @@ export function leaveOutStrayParts(lab: LabPlanes, mask: Mask): Mask {
   const main = parts.filter(({ pixels }) => pixels.length >= MAIN_SHARE_MIN * all)
   for (const { pixels, a, b } of parts) {
     if (pixels.length > STRAY_SHARE_MAX * all) continue
-    if (main.every((one) => Math.hypot(one.a - a, one.b - b) >= STRAY_FROM)) for (const i of pixels) out.data[i] = 0
+    if (main.every((one) => Math.hypot(one.a - a, one.b - b) >= STRAY_FROM))
+      for (const i of pixels) out.data[i] = 0
   }
   return out
 }
