@@ -95,9 +95,9 @@ class CellGrid {
   readonly cellOf: Int32Array
   private readonly width: number
   private readonly height: number
+  /** how far around a cell values are averaged */
   private readonly windowCells: number
 
-  /** @param windowCells how far around a cell values are averaged */
   constructor({ width, height }: Mask, windowCells: number) {
     this.windowCells = windowCells
     this.width = Math.ceil(width / CELL_PX)
