@@ -1,6 +1,13 @@
 /** Snaps the sides of a rough quad to nearby straight edges of the photo. */
 import { sampleColorBilinear } from '../raster/bilinear.ts'
-import { crossLines, distance, isUsableQuad, type Line, type Point, type Quad } from '../geometry/homography.ts'
+import {
+  crossLines,
+  distance,
+  isUsableQuad,
+  type Line,
+  type Point,
+  type Quad,
+} from '../geometry/homography.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 
@@ -45,7 +52,8 @@ export function snapQuad(photo: ColorRaster, quad: Quad): SnappedQuad {
  * @param sides top, right, bottom and left
  * @param quad what remains where the lines enclose no usable quad
  */
-export function joinSides([top, right, bottom, left]: readonly Line[], quad: Quad): Quad {
+export function joinSides(sides: readonly Line[], quad: Quad): Quad {
+  const [top, right, bottom, left] = sides
   const joined: Quad = [
     crossLines(left, top) ?? quad[0],
     crossLines(top, right) ?? quad[1],
@@ -140,7 +148,8 @@ function snapSide(photo: ColorRaster, quad: Quad, side: number): Side {
  * @param reachPx how far it may move to either side
  * @returns the moved line; of equally strong edges the one farthest to the line's left, which is outside a clockwise quad
  */
-export function shiftToEdge(photo: ColorRaster, { from, to }: Line, reachPx: number): Line {
+export function shiftToEdge(photo: ColorRaster, line: Line, reachPx: number): Line {
+  const { from, to } = line
   const length = distance(from, to)
   const across: Point = [(to[1] - from[1]) / length, (from[0] - to[0]) / length]
   const steps = Math.ceil(reachPx / STEP_PX)
@@ -150,7 +159,7 @@ export function shiftToEdge(photo: ColorRaster, { from, to }: Line, reachPx: num
     const support = supportOf(edges, steps, offset, offset)
     if (support > best.support) best = { support, offset }
   }
-  return moveAcross({ from, to }, across, best.offset * STEP_PX, best.offset * STEP_PX)
+  return moveAcross(line, across, best.offset * STEP_PX, best.offset * STEP_PX)
 }
 
 function moveAcross({ from, to }: Line, [x, y]: Point, startPx: number, endPx: number): Line {

@@ -154,13 +154,12 @@ export function findVanishingPoint(frame: CameraFrame, [x, y, z]: Vector): { x: 
  */
 export function pictureDirection(
   frame: CameraFrame,
-  [x, y]: readonly [x: number, y: number],
-  [vx, vy, vz]: Vector,
+  point: readonly [x: number, y: number],
+  direction: Vector,
 ): [x: number, y: number] {
-  return [
-    frame.focalPx * vx - (x - frame.centerX) * vz,
-    frame.focalPx * vy - (y - frame.centerY) * vz,
-  ]
+  const { focalPx, centerX, centerY } = frame
+  const [x, y, z] = direction
+  return [focalPx * x - (point[0] - centerX) * z, focalPx * y - (point[1] - centerY) * z]
 }
 
 /**
