@@ -126,19 +126,29 @@ function drawSides(followed: Mask, quad: Quad, sides: readonly (StudiedSide | nu
   for (const [side, studied] of sides.entries()) {
     if (studied === null) continue
     const line = lines[side]
-    forEachRowSpan(padQuad(quad, OUTWARD_PX), followed, (y, start, end) => {
+    forEachRowSpan(stripAlong(line), followed, (y, start, end) => {
       for (let x = start; x < end; x++) {
         const row = Math.round(line.rowOf(x + 0.5, y + 0.5))
         if (row < 0 || row >= line.rows || studied.isCovered[row]) continue
         const outward = line.outwardOf(x + 0.5, y + 0.5)
         const beyond = outward - studied.begins[row]
-        if (beyond < -CUT_PX || isBesideOther(x + 0.5, y + 0.5)) continue
         // one pixel more, so that none is left between two rows
-        if (beyond < 0) followed.data[y * followed.width + x] = 0
-        else if (outward <= studied.fills[row] + 1.5) followed.data[y * followed.width + x] = 255
+        if (beyond < -CUT_PX || outward > Math.max(studied.begins[row], studied.fills[row] + 1.5)) continue
+        if (!isBesideOther(x + 0.5, y + 0.5)) followed.data[y * followed.width + x] = beyond < 0 ? 0 : 255
       }
     })
   }
+}
+
+/** The pixels beside a line that a single side may change. */
+function stripAlong(line: RuledLine): Quad {
+  const [inward, outward] = [-INWARD_PX - CUT_PX, OUTWARD_PX + 2]
+  return [
+    line.pointAt(-0.5, outward),
+    line.pointAt(line.rows - 0.5, outward),
+    line.pointAt(line.rows - 0.5, inward),
+    line.pointAt(-0.5, inward),
+  ]
 }
 
 /** 0 inside the opening, 255 where area was missing beside it, null where the mask stays as it was. */
