@@ -12,7 +12,7 @@ const OUTER: Quad = [
   [60, 110],
 ]
 const NONE = [false, false, false, false] as const
-const WINDOW: OpeningSides = { outer: OUTER, isArched: NONE }
+const WINDOW: OpeningSides = { quad: OUTER, outer: OUTER, isArched: NONE }
 
 const isWindow = (x: number, y: number) => x >= 60 && x < 140 && y >= 40 && y < 110
 
@@ -65,6 +65,35 @@ describe('followOpenings', () => {
     const { data } = follow(slanted)
     const below = (from: Mask['data']) => from.slice(104 * WIDTH, 130 * WIDTH)
     expect(below(data)).toEqual(below(slanted.data))
+  })
+
+  test('a single straight side is drawn, and the inside stays', () => {
+    // wall on the right only, with a bump over the casing and a tooth in the wall
+    const bump = (x: number, y: number) => x >= 135 && y >= 70 && y < 80
+    const tooth = (x: number, y: number) => x < 145 && y >= 50 && y < 58
+    const onGlass = (x: number, y: number) => x >= 80 && x < 100 && y >= 60 && y < 70
+    const right = maskOf((x, y) => onGlass(x, y) || bump(x, y) || (x >= 140 && !tooth(x, y)))
+    const straight = maskOf((x, y) => onGlass(x, y) || x >= 140)
+    // the bump is 50 pixels, the tooth 40; rows two pixels apart may leave a few at their edges
+    expect(differencesOf(follow(right), straight)).toBeLessThanOrEqual(4)
+  })
+
+  test('wall over a shutter stays at the end of a side', () => {
+    const overShutter = maskOf((x, y) => !isWindow(x, y) || (y < 46 && x < 76))
+    expect(follow(overShutter).data[43 * WIDTH + 68]).toBe(255)
+  })
+
+  test('where the area covers the casing, its border follows the sash', () => {
+    const quad: Quad = [
+      [74, 54],
+      [126, 54],
+      [126, 96],
+      [74, 96],
+    ]
+    const isSash = (x: number, y: number) => x >= 74 && x < 126 && y >= 54 && y < 96
+    const ragged = maskOf((x, y) => !isSash(x, y) || (x >= 121 && y >= 70 && y < 76))
+    const sash = maskOf((x, y) => !isSash(x, y))
+    expect(differencesOf(follow(ragged, { ...WINDOW, quad }), sash)).toBe(0)
   })
 
   test('the corners over an arch stay wall', () => {

@@ -15,31 +15,41 @@ const STRAIGHT_SHARE = 0.7
 const MISS_PX = 2
 /** Farther than this beyond the line, in pixels, the area stays as it was: something else is in front of the wall. */
 const FILL_PX = 8
-/** An area that begins this much before the line, in pixels, stays too: it is wall over a shutter, say. */
-const BEFORE_PX = 4
+/**
+ * An area that begins more than this before the line, in pixels, stays too. At the ends of a side that is less: there it is wall over
+ * a shutter, say, and elsewhere paint on the casing.
+ */
+const BEFORE_PX = { within: 8, atEnds: 4 } as const
+/** Paint is removed up to this far before a single side, in pixels. */
+const CUT_PX = BEFORE_PX.within + 1
 /** Along other sides this much of an opening stays as it was, in pixels; along arched ones as a share of the side. */
 const KEPT_PX = 6
 const KEPT_SHARE_OF_ARCH = 0.35
-/** No border within reach. */
+/** No border within reach: the area lies beyond it, or covers it. */
 const FAR = 1000
-/** An opening with fewer straight sides may be none. */
+const COVERED = -FAR
+/** An opening with fewer straight sides may be none: what the area has of its inside stays. */
 const STRAIGHT_SIDES_MIN = 3
 
 /** Where an area ends along an opening. */
-export type OpeningSides = Pick<Opening, 'outer' | 'isArched'>
+export type OpeningSides = Pick<Opening, 'quad' | 'outer' | 'isArched'>
 
 /**
  * Replaces an area's border by a straight one along the sides of openings that it runs along, and removes what the area has of
- * their inside.
+ * their inside. Where the area covers the casing, its border runs along the sash.
  * @param mask of walls; kept
  */
 export function followOpenings(mask: Mask, openings: readonly OpeningSides[]): Mask {
   const followed: Mask = { ...mask, data: mask.data.slice() }
   for (const opening of openings) {
-    const sides = [0, 1, 2, 3].map((side) => studySide(mask, opening, side))
+    const sides = studySides(mask, opening.outer, opening.isArched)
     if (sides.filter((side) => side !== null).length >= STRAIGHT_SIDES_MIN)
       drawOpening(followed, opening, sides)
+    else drawSides(followed, opening.outer, sides)
   }
+  const besideCasings: Mask = { ...followed, data: followed.data.slice() }
+  for (const { quad, isArched } of openings)
+    drawSides(followed, quad, studySides(besideCasings, quad, isArched))
   return followed
 }
 
@@ -49,21 +59,32 @@ interface StudiedSide {
   readonly begins: Float32Array
   /** up to where it is filled from there */
   readonly fills: Float32Array
+  /** whether the area covers the side there, so that it has no border */
+  readonly isCovered: readonly boolean[]
 }
 
-/** @returns null where the area's border is not straight along the side */
-function studySide(mask: Mask, { outer, isArched }: OpeningSides, side: number): StudiedSide | null {
-  if (isArched[side]) return null
-  const line = ruleSide(outer, side)
-  const starts = Float32Array.from({ length: line.rows }, (_, row) => findStart(mask, line, row))
+/** Per side; null where the area's border is not straight along it. */
+function studySides(mask: Mask, quad: Quad, isArched: Opening['isArched']): (StudiedSide | null)[] {
+  return isArched.map((isCurve, side) => (isCurve ? null : studySide(mask, ruleSide(quad, side))))
+}
+
+function studySide(mask: Mask, line: RuledLine): StudiedSide | null {
+  const found = Array.from({ length: line.rows }, (_, row) => findStart(mask, line, row))
+  const isCovered = found.map((start) => start === COVERED)
+  const starts = Float32Array.from(found, (start) => (start === COVERED ? FAR : start))
   const straight = fitStraight(starts, FAR, MISS_PX)
   if (straight === null || straight.share < STRAIGHT_SHARE) return null
-  const begins = starts.map((start, row) => {
-    const begin = straight.start + straight.slope * row
-    return start < begin - BEFORE_PX ? start : begin
+  const fitted = starts.map((_, row) => straight.start + straight.slope * row)
+  const isBefore = (start: number, row: number) => start < fitted[row] - BEFORE_PX.atEnds
+  const first = found.findIndex((start, row) => !isBefore(start, row))
+  const last = found.findLastIndex((start, row) => !isBefore(start, row))
+  const begins = fitted.map((begin, row) => {
+    const isAtEnd = row < first || row > last
+    const start = isAtEnd ? found[row] : starts[row]
+    return start < begin - (isAtEnd ? BEFORE_PX.atEnds : BEFORE_PX.within) ? start : begin
   })
   const fills = begins.map((begin, row) => (starts[row] <= begin + FILL_PX ? starts[row] : begin))
-  return { begins, fills }
+  return { begins, fills, isCovered }
 }
 
 function ruleSide(quad: Quad, side: number): RuledLine {
@@ -71,7 +92,7 @@ function ruleSide(quad: Quad, side: number): RuledLine {
   return new RuledLine(line, rowsAlong(line), END_SHARE * distance(line.from, line.to))
 }
 
-/** Distance outward from a side, at a row of it, at which pixels of the mask begin; FAR where they don't within reach. */
+/** Distance outward from a side, at a row of it, at which pixels of the mask begin; FAR or COVERED where they don't within reach. */
 function findStart({ width, height, data }: Mask, line: RuledLine, row: number): number {
   const isInside = (offset: number) => {
     const [x, y] = line.pointAt(row, offset)
@@ -79,7 +100,7 @@ function findStart({ width, height, data }: Mask, line: RuledLine, row: number):
     return column >= 0 && at >= 0 && column < width && at < height && data[at * width + column] !== 0
   }
   for (let offset = -INWARD_PX; offset <= OUTWARD_PX; offset++)
-    if (isInside(offset + 0.5) && isInside(offset + 1.5)) return offset === -INWARD_PX ? FAR : offset
+    if (isInside(offset + 0.5) && isInside(offset + 1.5)) return offset === -INWARD_PX ? COVERED : offset
   return FAR
 }
 
@@ -95,6 +116,39 @@ function drawOpening(
       if (value !== null) followed.data[y * followed.width + x] = value
     }
   })
+}
+
+/** Draws the straight borders beside a quad's sides, and leaves its inside as it was. */
+function drawSides(followed: Mask, quad: Quad, sides: readonly (StudiedSide | null)[]): void {
+  const lines = sides.map((_, side) => ruleSide(quad, side))
+  const isBesideOther = (x: number, y: number) =>
+    lines.some((line, side) => sides[side] === null && line.outwardOf(x, y) > -KEPT_PX)
+  for (const [side, studied] of sides.entries()) {
+    if (studied === null) continue
+    const line = lines[side]
+    forEachRowSpan(stripAlong(line), followed, (y, start, end) => {
+      for (let x = start; x < end; x++) {
+        const row = Math.round(line.rowOf(x + 0.5, y + 0.5))
+        if (row < 0 || row >= line.rows || studied.isCovered[row]) continue
+        const outward = line.outwardOf(x + 0.5, y + 0.5)
+        const beyond = outward - studied.begins[row]
+        // one pixel more, so that none is left between two rows
+        if (beyond < -CUT_PX || outward > Math.max(studied.begins[row], studied.fills[row] + 1.5)) continue
+        if (!isBesideOther(x + 0.5, y + 0.5)) followed.data[y * followed.width + x] = beyond < 0 ? 0 : 255
+      }
+    })
+  }
+}
+
+/** The pixels beside a line that a single side may change. */
+function stripAlong(line: RuledLine): Quad {
+  const [inward, outward] = [-INWARD_PX - CUT_PX, OUTWARD_PX + 2]
+  return [
+    line.pointAt(-0.5, outward),
+    line.pointAt(line.rows - 0.5, outward),
+    line.pointAt(line.rows - 0.5, inward),
+    line.pointAt(-0.5, inward),
+  ]
 }
 
 /** 0 inside the opening, 255 where area was missing beside it, null where the mask stays as it was. */
