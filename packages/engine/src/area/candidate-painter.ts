@@ -94,7 +94,7 @@ export class CandidatePainter {
     const mask = drawBorders(this.photo, this.model, this.surface, removeSpecks({ ...found, data }))
     const likelihoods = this.likelihoodsOf(isClad(this.surface) ? 'both' : undefined)
     const confidence = expectOverlap(this.model, this.surface, likelihoods, (r) => labels[r] === 1)
-    return { mask, likelihood, confidence, isSure: isReliable(mask, confidence) }
+    return { mask, likelihood, confidence, isSure: isReliable(this.surface, mask, confidence) }
   }
 
   private labelFound(): RegionLabels {

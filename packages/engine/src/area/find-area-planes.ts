@@ -1,6 +1,5 @@
 /** The planes of an area: those of the house model, or for an area that the model does not know, planes of its own. */
-import { findLineSegments } from '../geometry/line-segments.ts'
-import { findCameraFrame } from '../geometry/vanishing-points.ts'
+import { findPhotoFrame } from '../geometry/photo-frame.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { type AreaPlanes, planeAt } from '../planes/area-planes.ts'
 import { type AreaCells, cellCenter, findAreaCells, spreadLabels } from '../planes/find-parts.ts'
@@ -37,8 +36,8 @@ export function findAreaPlanes(
   const model = analysis && buildPlacedHouseModel(photo, analysis, surroundings)
   const known = model && !STANDS_APART.includes(surface) ? placeOnModel(mask, kind, model) : null
   if (known !== null) return known
-  const segments = findLineSegments(photo)
-  const edges = model?.planes.frame ?? findCameraFrame(segments, photo.width, photo.height)
+  const { segments, frame: ofEdges } = findPhotoFrame(photo)
+  const edges = model?.planes.frame ?? ofEdges
   const room = model?.planes.isBox ? findRoom(findRoomBorders(model), edges, photo) : null
   const frame = room?.frame ?? edges
   const windows = model === null ? [] : listWindows(model)

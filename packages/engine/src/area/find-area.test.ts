@@ -4,7 +4,7 @@ import type { ColorRaster } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { buildHouseModel } from '../house/build-house-model.ts'
 import type { HouseModel } from '../house/house-model.ts'
-import { findArea } from './find-area.ts'
+import { findArea, isReliable } from './find-area.ts'
 import { SURFACE_CLASSES, type SurfaceClass } from '../nn/surface-classes.ts'
 import { SURFACES, type Surface } from '../house/surfaces.ts'
 
@@ -95,6 +95,14 @@ describe('findArea', () => {
     )
     expect(doubtful.confidence).toBeLessThan(clear.confidence)
     expect(doubtful.isSure).toBe(false)
+  })
+
+  test('walls are a better start than nothing from less certainty on than other surfaces', () => {
+    const mask = { width: 4, height: 4, data: new Uint8Array(16).fill(255) }
+    expect(isReliable('exterior', mask, 0.45)).toBe(true)
+    expect(isReliable('walls', mask, 0.45)).toBe(true)
+    expect(isReliable('ceiling', mask, 0.45)).toBe(false)
+    expect(isReliable('exterior', mask, 0.35)).toBe(false)
   })
 
   test('bare masonry joins the exterior where it dominates, and never the walls of a room', () => {

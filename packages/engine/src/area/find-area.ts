@@ -20,6 +20,8 @@ const OVERLAP_PER_CERTAINTY = 1.08
 const MISSING_FROM = 0.25
 /** Below this expected overlap an empty mask and one tap are the better start. */
 export const SURE_FROM = 0.5
+/** Walls from 0.4 on overlap by as much as an empty mask does after one tap, and by more after each tap that follows. */
+const WALLS_SURE_FROM = 0.4
 /** Areas under this share of the photo are mostly mistakes. */
 export const SURE_SHARE = 0.01
 /** Distance from even odds of regions that their neighbors have decided. */
@@ -56,7 +58,7 @@ export function findArea(photo: ColorRaster, model: HouseModel, surface: Surface
   const drawn = removeDoubtfulParts(removeSpecks(regions), likelihood, surface)
   const mask = isToldByTap(surface) ? emptied(drawn) : drawBorders(photo, model, surface, drawn)
   const confidence = expectOverlapOf(model, surface, () => decided)
-  return { mask, likelihood, confidence, isSure: isReliable(mask, confidence) }
+  return { mask, likelihood, confidence, isSure: isReliable(surface, mask, confidence) }
 }
 
 /** Areas found before, which must not be changed. */
@@ -79,8 +81,9 @@ function emptied({ width, height, data }: Mask): Mask {
 }
 
 /** Whether an area is a better start than an empty one. */
-export function isReliable(mask: Mask, confidence: number): boolean {
-  return confidence >= SURE_FROM && coverageOf(mask) >= SURE_SHARE
+export function isReliable(surface: Surface, mask: Mask, confidence: number): boolean {
+  const least = isOfWalls(surface) ? WALLS_SURE_FROM : SURE_FROM
+  return confidence >= least && coverageOf(mask) >= SURE_SHARE
 }
 
 /**
@@ -93,9 +96,12 @@ export function findAreaConfidence(model: HouseModel, surface: Surface): number 
 /** Walls are as sure as the network alone is of them: what colors add would count as doubtful. */
 function expectOverlapOf(model: HouseModel, surface: Surface, decide: () => DecidedRegions): number {
   if (isToldByTap(surface)) return 0
-  const isWall = CLASS_OF_SURFACE[surface] === 'wall'
-  const { likelihoods, beliefs } = isWall ? decideByNetwork(model, surface) : decide()
+  const { likelihoods, beliefs } = isOfWalls(surface) ? decideByNetwork(model, surface) : decide()
   return expectOverlap(model, surface, likelihoods, (r) => beliefs[r] > 0)
+}
+
+function isOfWalls(surface: Surface): boolean {
+  return CLASS_OF_SURFACE[surface] === 'wall'
 }
 
 /** The likelihood, on the side of even odds that the belief is on. */

@@ -1,7 +1,6 @@
 /** Finds the planes of a house or room, and which of them each region lies on. */
 import type { Quad } from '../geometry/homography.ts'
-import { findLineSegments } from '../geometry/line-segments.ts'
-import { findCameraFrame } from '../geometry/vanishing-points.ts'
+import { findPhotoFrame } from '../geometry/photo-frame.ts'
 import type { SurfaceClass, Surroundings } from '../nn/surface-classes.ts'
 import type { AreaPlanes, Plane } from '../planes/area-planes.ts'
 import { cellCenter, type Parts } from '../planes/find-parts.ts'
@@ -83,8 +82,7 @@ export function buildPlacedHouseModel(
  * @param model its own planes are not read
  */
 function findHousePlanes(photo: ColorRaster, model: HouseModel, surroundings: Surroundings): HousePlanes {
-  const segments = findLineSegments(photo)
-  const edges = findCameraFrame(segments, photo.width, photo.height)
+  const { segments, frame: edges } = findPhotoFrame(photo)
   const room = surroundings === 'indoors' ? findRoom(findRoomBorders(model), edges, photo) : null
   const frame = room?.frame ?? edges
   const windows = listWindows(model)

@@ -168,6 +168,16 @@ export function findLightOfCasing(
   return scaleTo(neutral, Math.max(told, wall))
 }
 
+/**
+ * Luminance of the wall beyond the casing.
+ * @param surroundings casing and wall around the opening
+ * @param lit places beside the lit part of the opening
+ * @returns linear; 0 where it cannot be read
+ */
+export function wallLight(surroundings: CasingLight, lit: SidePlaces): number {
+  return luminanceOf(medianOfStrip(surroundings, 'wall', lit) ?? [0, 0, 0])
+}
+
 /** The light on a surface of known reflectance. */
 function divideBy(seen: LinearRgb, reflectance: LinearRgb, contrast: number): LinearRgb {
   return [

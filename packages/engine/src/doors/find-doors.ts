@@ -1,4 +1,5 @@
 import { distance, scaleQuad, type Quad } from '../geometry/homography.ts'
+import { findPhotoFrame } from '../geometry/photo-frame.ts'
 import { areaOf, boxOf, commonShare, intersectionOverUnion } from '../geometry/quad-boxes.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
@@ -9,6 +10,7 @@ import { listLevelQuads, excessSlope } from './level-top.ts'
 import { listPartQuads } from './door-parts.ts'
 import { EVIDENCE_NAMES, type EvidenceName } from './evidence-names.ts'
 import { findOpeningAspect } from './fits-opening.ts'
+import { followFrame } from './follow-frame.ts'
 import { findEvidence, judgeDoor, type Evidence } from './judge-door.ts'
 import { listExtendedQuads, snapQuad, type SnappedQuad } from './snap-quad.ts'
 
@@ -79,7 +81,7 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
   doors.sort((first, second) => second.confidence - first.confidence)
   return suppressOverlaps(doors.filter(({ confidence }) => confidence >= CONFIDENCE_MIN)).map((door) => ({
     kind: kindOf(door, photo),
-    quad: findBestAligned(door, doors, photo).quad,
+    quad: followFrame(photo, findBestAligned(door, doors, photo).quad, findPhotoFrame(photo).frame),
     confidence: door.confidence,
   }))
 }

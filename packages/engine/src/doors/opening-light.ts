@@ -15,6 +15,7 @@ import {
   findShadeOutside,
   readCasing,
   scaleTo,
+  wallLight,
   type CasingLight,
   type CasingSide,
   type SidePlaces,
@@ -264,11 +265,12 @@ function whiteLight(
   if (!mask.data.includes(255)) return { linear: [0.6, 0.6, 0.6], contrast: 1 }
   const { linear: reflectance, contrast = 1, confidence } = findReflectance(photo, mask, 'outdoors')
   const area = medianOfArea(photo, mask)
-  const found = luminanceOf(area) / luminanceOf(reflectance) ** contrast
+  const places = lit?.litPlaces ?? { left: [], right: [], top: [] }
+  // a white surface is no darker than the wall beside it: old doors darker than their guessed paint would say so
+  const found = Math.max(luminanceOf(area) / luminanceOf(reflectance) ** contrast, wallLight(casing, places))
   const usual = Math.max(USUAL_WHITE, luminanceOf(area) / REFLECTANCE_MOST ** contrast)
   const expected = limitWhite(found ** confidence * usual ** (1 - confidence))
   const neutral = findNeutral(photo, quad, mask)
-  const places = lit?.litPlaces ?? { left: [], right: [], top: [] }
   const told = findLightOfCasing(casing, places, { expected, usual, neutral, contrast })
   const light = told ?? scaleTo(neutral, expected)
   return { linear: scaleTo(light, limitWhite(luminanceOf(light))), contrast }

@@ -1,6 +1,13 @@
 /** Snaps the sides of a rough quad to nearby straight edges of the photo. */
 import { sampleColorBilinear } from '../raster/bilinear.ts'
-import { crossLines, distance, isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
+import {
+  crossLines,
+  distance,
+  isUsableQuad,
+  type Line,
+  type Point,
+  type Quad,
+} from '../geometry/homography.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 
@@ -34,17 +41,26 @@ export interface SnappedQuad {
  */
 export function snapQuad(photo: ColorRaster, quad: Quad): SnappedQuad {
   const lines = [0, 1, 2, 3].map((side) => snapSide(photo, quad, side))
-  const corner = (before: Side, after: Side, old: Point) => crossLines(before, after) ?? old
-  const snapped: Quad = [
-    corner(lines[3], lines[0], quad[0]),
-    corner(lines[0], lines[1], quad[1]),
-    corner(lines[1], lines[2], quad[2]),
-    corner(lines[2], lines[3], quad[3]),
-  ]
   return {
-    quad: isUsableQuad(snapped) ? snapped : quad,
+    quad: joinSides(lines, quad),
     support: [lines[0].support, lines[1].support, lines[2].support, lines[3].support],
   }
+}
+
+/**
+ * The quad between four lines.
+ * @param sides top, right, bottom and left
+ * @param quad what remains where the lines enclose no usable quad
+ */
+export function joinSides(sides: readonly Line[], quad: Quad): Quad {
+  const [top, right, bottom, left] = sides
+  const joined: Quad = [
+    crossLines(left, top) ?? quad[0],
+    crossLines(top, right) ?? quad[1],
+    crossLines(right, bottom) ?? quad[2],
+    crossLines(bottom, left) ?? quad[3],
+  ]
+  return isUsableQuad(joined) ? joined : quad
 }
 
 /** Range of outward extension, as a share of the quad's extent across the side, and its step in pixels. */
@@ -106,9 +122,7 @@ function between(from: Point, to: Point, share: number): Point {
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
 }
 
-interface Side {
-  readonly from: Point
-  readonly to: Point
+interface Side extends Line {
   readonly support: number
 }
 
@@ -123,11 +137,36 @@ function snapSide(photo: ColorRaster, quad: Quad, side: number): Side {
   const edges = readEdges(photo, from, to, across, steps, SAMPLES)
   const turnSteps = Math.min(steps, Math.ceil((TURN_MAX * length) / STEP_PX / 2))
   const best = findBestOffsets(edges, steps, turnSteps)
-  const move = (point: Point, offset: number): Point => [
-    point[0] + across[0] * offset * STEP_PX,
-    point[1] + across[1] * offset * STEP_PX,
-  ]
-  return { from: move(from, best.start), to: move(to, best.end), support: best.support }
+  const line = moveAcross({ from, to }, across, best.start * STEP_PX, best.end * STEP_PX)
+  return { ...line, support: best.support }
+}
+
+/**
+ * Moves a line across itself to the strongest edge, without turning it.
+ * @param photo encoded sRGB
+ * @param line in its pixels
+ * @param reachPx how far it may move to either side
+ * @returns the moved line; of equally strong edges the one farthest to the line's left, which is outside a clockwise quad
+ */
+export function shiftToEdge(photo: ColorRaster, line: Line, reachPx: number): Line {
+  const { from, to } = line
+  const length = distance(from, to)
+  const across: Point = [(to[1] - from[1]) / length, (from[0] - to[0]) / length]
+  const steps = Math.ceil(reachPx / STEP_PX)
+  const edges = readEdges(photo, from, to, across, steps, SAMPLES)
+  let best = { support: -1, offset: 0 }
+  for (let offset = steps; offset >= -steps; offset--) {
+    const support = supportOf(edges, steps, offset, offset)
+    if (support > best.support) best = { support, offset }
+  }
+  return moveAcross(line, across, best.offset * STEP_PX, best.offset * STEP_PX)
+}
+
+function moveAcross({ from, to }: Line, [x, y]: Point, startPx: number, endPx: number): Line {
+  return {
+    from: [from[0] + x * startPx, from[1] + y * startPx],
+    to: [to[0] + x * endPx, to[1] + y * endPx],
+  }
 }
 
 /** Moves and turns a side for the most support. @returns offsets of its ends, in steps */

@@ -146,15 +146,31 @@ export function findVanishingPoint(frame: CameraFrame, [x, y, z]: Vector): { x: 
 }
 
 /**
+ * Which way a direction runs in the picture: from a point to the direction's vanishing point.
+ * @param frame of the camera
+ * @param point in pixels of the photo
+ * @param direction in the camera's space
+ * @returns a vector in the picture, of any length; nearly 0 in the vanishing point itself
+ */
+export function pictureDirection(
+  frame: CameraFrame,
+  point: readonly [x: number, y: number],
+  direction: Vector,
+): [x: number, y: number] {
+  const { focalPx, centerX, centerY } = frame
+  const [x, y, z] = direction
+  return [focalPx * x - (point[0] - centerX) * z, focalPx * y - (point[1] - centerY) * z]
+}
+
+/**
  * Angle at the middle of an edge between the edge and the direction's vanishing point, in radians.
  * @param frame of the camera
  * @param segment in pixels of the photo
  * @param direction in the camera's space
  */
 export function missAngle(frame: CameraFrame, segment: LineSegment, direction: Vector): number {
-  const [vx, vy, vz] = direction
-  const toX = frame.focalPx * vx - ((segment.x1 + segment.x2) / 2 - frame.centerX) * vz
-  const toY = frame.focalPx * vy - ((segment.y1 + segment.y2) / 2 - frame.centerY) * vz
+  const middle = [(segment.x1 + segment.x2) / 2, (segment.y1 + segment.y2) / 2] as const
+  const [toX, toY] = pictureDirection(frame, middle, direction)
   const distance = Math.sqrt(toX * toX + toY * toY)
   if (distance < 1e-9) return 0
   const aside = (segment.x2 - segment.x1) * toY - (segment.y2 - segment.y1) * toX

@@ -1,0 +1,71 @@
+/** Turns a door's sides into the directions of the house. */
+import { distance, type Line, type Quad } from '../geometry/homography.ts'
+import { missAngle, pictureDirection, type CameraFrame, type Vector } from '../geometry/vanishing-points.ts'
+import type { ColorRaster } from '../raster/raster.ts'
+import { joinSides, shiftToEdge } from './snap-quad.ts'
+
+/** Share of the photo's edges that the camera's directions must explain. */
+const SURE_FRAME = 0.4
+/** A side is wrong from this angle on, and where its ends are off by this many pixels: short sides are not that exact. */
+const WRONG_RAD = (2 * Math.PI) / 180
+const WRONG_PX = 1
+/** Room beside a wrong side, in which the true one is looked for. */
+const MARGIN_PX = 2
+
+/**
+ * Turns sides that do not run as the house does. The edge of a shadow or of a step lies close to a door's side and may be
+ * stronger. A side is only turned if the one on the opposite side of the door does run as the house does.
+ * @param photo encoded sRGB
+ * @param quad of a door, in its pixels
+ * @param frame the camera's directions in that photo
+ * @returns the same quad where nothing is wrong or the directions are unsure
+ */
+export function followFrame(photo: ColorRaster, quad: Quad, frame: CameraFrame): Quad {
+  if (frame.confidence < SURE_FRAME) return quad
+  const [top, right, bottom, left] = quad.map((from, i): Line => ({ from, to: quad[(i + 1) % 4] }))
+  const missOf = (side: Line, direction: Vector) => missAngle(frame, segmentOf(side), direction)
+  const { along, across, up } = frame
+  const missOfWall = (wall: Vector) => missOf(top, wall) + missOf(bottom, wall)
+  const level = missOfWall(along) <= missOfWall(across) ? along : across
+  const isWrong = (side: Line, direction: Vector) => {
+    const miss = missOf(side, direction)
+    return miss > WRONG_RAD && endOffset(side, miss) > WRONG_PX
+  }
+  const follow = (side: Line, opposite: Line, direction: Vector) =>
+    isWrong(side, direction) && !isWrong(opposite, direction)
+      ? turnSide(photo, side, pictureDirection(frame, middleOf(side), direction))
+      : side
+  const followed = [
+    follow(top, bottom, level),
+    follow(right, left, up),
+    follow(bottom, top, level),
+    follow(left, right, up),
+  ]
+  return joinSides(followed, quad)
+}
+
+/** Turns a side about its middle, then moves it to the strongest edge that its ends had reached. */
+function turnSide(photo: ColorRaster, side: Line, [x, y]: readonly [x: number, y: number]): Line {
+  const [middleX, middleY] = middleOf(side)
+  const length = distance(side.from, side.to)
+  const forward = (side.to[0] - side.from[0]) * x + (side.to[1] - side.from[1]) * y < 0 ? -1 : 1
+  const scale = (forward * length) / (2 * Math.hypot(x, y))
+  const turned: Line = {
+    from: [middleX - scale * x, middleY - scale * y],
+    to: [middleX + scale * x, middleY + scale * y],
+  }
+  const reachPx = Math.max(distance(turned.from, side.from), distance(turned.to, side.to))
+  return shiftToEdge(photo, turned, reachPx + MARGIN_PX)
+}
+
+function endOffset(side: Line, miss: number): number {
+  return (distance(side.from, side.to) / 2) * Math.sin(miss)
+}
+
+function middleOf({ from, to }: Line): readonly [x: number, y: number] {
+  return [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
+}
+
+function segmentOf({ from, to }: Line) {
+  return { x1: from[0], y1: from[1], x2: to[0], y2: to[1] }
+}
