@@ -6,6 +6,7 @@ import type { SurfaceClass } from '../nn/surface-classes.ts'
 import { likelihoodsOf } from './area-likelihoods.ts'
 import { leaveOutAppliances } from './leave-out-appliances.ts'
 import { leaveOutLoneRegions } from './leave-out-lone-regions.ts'
+import { leaveOutStrays } from './leave-out-strays.ts'
 import { settleRegions } from './settle-regions.ts'
 import { weighColors } from './weigh-colors.ts'
 
@@ -48,8 +49,8 @@ export function decideRegions(model: HouseModel, surface: Surface): DecidedRegio
   const { likelihoods, beliefs } = decided
   // by its colors a wall is found better, but it seems more certain than it is
   if (ofClass === 'wall') {
-    const isRoom = surroundingsOf(surface) === 'indoors'
-    return { likelihoods: home.reported, beliefs: isRoom ? leaveOutLoneRegions(model, beliefs) : beliefs }
+    const leaveOut = surroundingsOf(surface) === 'indoors' ? leaveOutLoneRegions : leaveOutStrays
+    return { likelihoods: home.reported, beliefs: leaveOut(model, beliefs) }
   }
   if (ofClass !== 'cabinet') return decided
   return { likelihoods, beliefs: leaveOutAppliances(model, likelihoods, beliefs) }

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { HouseModel, HouseRegion } from '../house/house-model.ts'
+import { leaveOutStrays } from './leave-out-strays.ts'
+
+type Color = HouseRegion['color']
+const RED: Color = [35, 25, 10]
+const CREAM: Color = [80, 1, 5]
+const CLASSES = ['wall', 'roof', 'ground', 'vegetation'] as const
+
+interface Part {
+  readonly color?: Color
+  readonly widthPx?: number
+  /** what most of its border runs along */
+  readonly beside: (typeof CLASSES)[number]
+  readonly building?: HouseRegion['building']
+}
+
+function region(
+  name: (typeof CLASSES)[number],
+  pixels: number,
+  rest: Partial<HouseRegion> = {},
+): HouseRegion {
+  const probabilities = CLASSES.map((one) => Number(one === name))
+  return { pixels, probabilities, color: RED, building: null, ...rest } as HouseRegion
+}
+
+/** Whether a separate wall beside a red home stays: the home, the wall and what is beside it stand in this order, from left to right. */
+function stays({ color = RED, widthPx = 10, beside, building = null }: Part): boolean {
+  const height = 10
+  const regions = [
+    region('wall', 50 * height, { building: 'home' }),
+    region('roof', height, { building: 'home' }),
+    region('wall', widthPx * height, { color }),
+    region(beside, (49 - widthPx) * height, { building }),
+  ]
+  const model = {
+    width: 100,
+    height,
+    classes: CLASSES,
+    regions,
+    owners: Array.from({ length: height }, () => [0, 50, 1, 1, 2, widthPx, 3, 49 - widthPx]).flat(),
+    borders: [
+      { between: [0, 1], lengthPx: 10, step: 9 },
+      { between: [1, 2], lengthPx: 10, step: 9 },
+      { between: [2, 3], lengthPx: 30, step: 9 },
+    ],
+  }
+  const beliefs = leaveOutStrays(model as unknown as HouseModel, Float32Array.of(0.9, -0.9, 0.8, -0.9))
+  expect(beliefs[0]).toBeGreaterThan(0)
+  return beliefs[2] > 0
+}
+
+describe('leaveOutStrays', () => {
+  test("a wall along a neighbor's roof is the neighbor's", () => {
+    expect(stays({ beside: 'roof', building: 'neighbor' })).toBe(false)
+  })
+
+  test("a wall along the home's roof stays", () => {
+    expect(stays({ beside: 'roof', building: 'home' })).toBe(true)
+  })
+
+  test('what stands on the ground is a pillar', () => {
+    expect(stays({ beside: 'ground' })).toBe(false)
+  })
+
+  test("a wall behind plants stays in the home's color", () => {
+    expect(stays({ beside: 'vegetation' })).toBe(true)
+  })
+
+  test('a wall behind plants is a neighbor’s in another color', () => {
+    expect(stays({ beside: 'vegetation', color: CREAM })).toBe(false)
+  })
+
+  test('a wall nearly as large as the main one stays', () => {
+    expect(stays({ beside: 'roof', building: 'neighbor', widthPx: 48 })).toBe(true)
+  })
+
+  test('without any wall nothing changes', () => {
+    const model = {
+      width: 1,
+      height: 1,
+      classes: CLASSES,
+      regions: [region('roof', 1)],
+      owners: [0, 1],
+      borders: [],
+    }
+    const beliefs = Float32Array.of(-1)
+    expect(leaveOutStrays(model as unknown as HouseModel, beliefs)).toBe(beliefs)
+  })
+})
