@@ -4,9 +4,9 @@ import { groupTouching, mapOf, type HouseModel } from '../house/house-model.ts'
 
 /**
  * Walls belong to a neighbor when this share of their border with what is not painted runs along the neighbor's house. Chosen on 138
- * outlined homes: it leaves out 21 walls that are no part of the home, and 4 that are (decision 104).
+ * outlined homes: it leaves out 13 walls that are no part of the home, and 2 that are (decision 104).
  */
-const NEIGHBOR_BORDER_FROM = 0.55
+const NEIGHBOR_BORDER_FROM = 0.75
 /** What ground surrounds to this share of its border is no house: a house ends at a roof, trim or the sky. */
 const GROUND_BORDER_FROM = 0.5
 /** Walls beyond plants belong to another house when their hue or chroma differs by this (ΔE76 without lightness, which shade changes). */
