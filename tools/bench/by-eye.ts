@@ -13,6 +13,7 @@ import { findPaintable, paintArea } from './paint-found-area.ts'
 import { fitColor, readColor } from './picture-files.ts'
 import { listPhotos, readSurface } from './sheet-arguments.ts'
 import { captionOf } from './sheet-caption.ts'
+import { fillCell } from './sheet-cell.ts'
 
 const PAINTS = ['#F4F1E8', '#2C3E50'] as const
 
@@ -51,11 +52,8 @@ async function writePage(rows: readonly Row[], file: string): Promise<void> {
 }
 
 async function layRow({ caption, pictures }: Row, top: number): Promise<OverlayOptions[]> {
-  const cells = pictures.map(async ({ width, height, channels, data }, column) => ({
-    input: await sharp(data, { raw: { width, height, channels } })
-      .resize(CELL.width, CELL.height, { fit: 'contain', background: '#ddd' })
-      .png()
-      .toBuffer(),
+  const cells = pictures.map(async (picture, column) => ({
+    input: await fillCell(picture, CELL),
     left: CELL.gap + column * (CELL.width + CELL.gap),
     top,
   }))

@@ -25,16 +25,16 @@ import { join, parse } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp, { type OverlayOptions } from 'sharp'
 import { readBuiltInWeights } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
+import { SHOWN_FROM } from './measure-doors.ts'
 import { fitColor, PREVIEW_LONG_SIDE_PX, readColor, readGray } from './picture-files.ts'
-import { listPhotos } from './sheet-arguments.ts'
+import { listPhotos, readCount } from './sheet-arguments.ts'
 import { captionOf } from './sheet-caption.ts'
+import { fillCell } from './sheet-cell.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CATALOG_FILE = join(ROOT, 'apps/server/src/features/doors/built-in-catalog.json')
 const PICTURES = join(ROOT, 'apps/web/public')
 
-/** Doors that are surer than this are shown unasked. */
-const SHOWN_FROM = 0.5
 /** What is shown around an opening, as a share of its longer side. */
 const AROUND = 0.35
 
@@ -122,13 +122,10 @@ async function makeRows(
 async function writeRow({ captions, pictures }: Row, file: string): Promise<void> {
   const columns = Math.min(COLUMNS_MAX, pictures.length)
   const [stepX, stepY] = [CELL.width + CELL.gap, CELL.height + CAPTION_PX + CELL.gap]
-  const parts = pictures.map(async ({ width, height, channels, data }, k): Promise<OverlayOptions[]> => {
+  const parts = pictures.map(async (picture, k): Promise<OverlayOptions[]> => {
     const left = CELL.gap + (k % columns) * stepX
     const top = CELL.gap + Math.floor(k / columns) * stepY
-    const input = await sharp(data, { raw: { width, height, channels } })
-      .resize(CELL.width, CELL.height, { fit: 'contain', background: '#ddd' })
-      .png()
-      .toBuffer()
+    const input = await fillCell(picture, CELL)
     const caption = captionOf(captions[k], CELL.width, CAPTION_PX)
     return [
       { input, left, top },
@@ -157,12 +154,6 @@ async function writeSheets(files: readonly string[], count: number, out: string)
   }
 }
 
-function readCount(text: string): number {
-  const count = Number(text)
-  if (Number.isInteger(count) && count > 0) return count
-  throw new Error(`--doors takes a whole number from 1, not "${text}"`)
-}
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -170,4 +161,4 @@ const { values, positionals } = parseArgs({
     out: { type: 'string', default: '.cache/doors-by-eye' },
   },
 })
-await writeSheets(await listPhotos(positionals.at(0)), readCount(values.doors), values.out)
+await writeSheets(await listPhotos(positionals.at(0)), readCount('doors', values.doors), values.out)

@@ -22,7 +22,7 @@ import { fitColor, readColor, withAlpha } from './picture-files.ts'
 import { median } from './statistics.ts'
 
 /** Doors that are surer than this are shown unasked. */
-const SHOWN_FROM = 0.5
+export const SHOWN_FROM = 0.5
 /** Overlap (IoU) from which a found door is the drawn one. */
 const SAME_FROM = 0.5
 const PREVIEW_LONG_SIDE_PX = 1600

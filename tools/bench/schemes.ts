@@ -14,7 +14,7 @@ import { openHelperThread } from '../../apps/server/src/platform/painter/helper-
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
 import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
 import { readBuiltInWeights } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
-import { listPhotos } from './sheet-arguments.ts'
+import { listPhotos, readCount } from './sheet-arguments.ts'
 import { captionOf } from './sheet-caption.ts'
 
 const PALETTES = new URL('../../apps/web/src/features/paint/palettes/palettes.json', import.meta.url)
@@ -125,8 +125,7 @@ const { values, positionals } = parseArgs({
     out: { type: 'string', default: '.cache/schemes' },
   },
 })
-const count = Number(values.count)
-if (!Number.isInteger(count) || count < 1) throw new Error('--count must be a whole number above 0')
+const count = readCount('count', values.count)
 await writeSheets(spread(await listPhotos(positionals.at(0)), count), values.out)
 // the light reader's thread has nothing left to do
 process.exit()

@@ -18,3 +18,11 @@ export function readSurface(name: string): Surface {
   if (surface === undefined) throw new Error(`no surface "${name}"; there are ${SURFACES.join(', ')}`)
   return surface
 }
+
+/** Reads an option that counts something. @throws Error when it is no whole number above 0 */
+export function readCount(option: string, text: string): number {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1)
+    throw new Error(`--${option} must be a whole number above 0, not "${text}"`)
+  return count
+}

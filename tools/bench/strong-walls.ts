@@ -12,7 +12,7 @@ import sharp from 'sharp'
 import { readBuiltInWeights } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import { findPaintable, paintArea, type PaintableArea } from './paint-found-area.ts'
 import { readColor } from './picture-files.ts'
-import { listPhotos, readSurface } from './sheet-arguments.ts'
+import { listPhotos, readCount, readSurface } from './sheet-arguments.ts'
 
 /** A light, a medium and a dark paint, as in the benchmark's scenes. */
 const PAINTS = ['#F1EBDC', '#6F8FA6', '#2C3E50'] as const
@@ -82,7 +82,11 @@ const { values, positionals } = parseArgs({
 })
 const { out } = values
 if (out === undefined) throw new Error('where to? npm run bench:strong-walls -- DIR --out DIR')
-const walls = await findStrongest(await listPhotos(positionals.at(0)), values.surface, Number(values.count))
+const walls = await findStrongest(
+  await listPhotos(positionals.at(0)),
+  values.surface,
+  readCount('count', values.count),
+)
 await mkdir(out, { recursive: true })
 for (const [k, { file, area }] of walls.entries()) {
   const picture = join(out, `strong-${String(k + 1).padStart(2, '0')}-${parse(file).name}.jpg`)

@@ -1,5 +1,6 @@
 /** Leaves what clearly isn't a room's wall or ceiling out of its area: fans, lamps, beams, plants, parts of pictures and furniture. */
 import { flipComponents } from '../raster/connected-components.ts'
+import { neighborsOf } from '../raster/pixel-neighbors.ts'
 import type { Mask } from '../raster/raster.ts'
 import { coverageOf } from '../raster/shares.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
@@ -81,7 +82,7 @@ function isObject(
 function measureOutline(pixels: Int32Array, off: Float32Array, width: number) {
   let [inside, outside] = [0, 0]
   for (const i of pixels)
-    for (const beside of besideOf(i, width, off.length)) {
+    for (const beside of neighborsOf(i, width, off.length)) {
       if (off[beside] < 0) outside++
       else if (off[beside] < 1) inside++
     }
@@ -95,7 +96,7 @@ function bordersOf(pixels: Int32Array, off: Float32Array, width: number): number
   for (let step = 0; step < BORDER_PX; step++) {
     const next: number[] = []
     for (const i of ring)
-      for (const beside of besideOf(i, width, off.length)) {
+      for (const beside of neighborsOf(i, width, off.length)) {
         if (off[beside] < 0 || off[beside] >= 1 || seen.has(beside)) continue
         seen.add(beside)
         next.push(beside)
@@ -103,14 +104,6 @@ function bordersOf(pixels: Int32Array, off: Float32Array, width: number): number
     ring = next
   }
   return [...seen]
-}
-
-/** The up to four pixels beside a pixel. */
-function besideOf(i: number, width: number, count: number): number[] {
-  const x = i % width
-  return [i - width, x > 0 ? i - 1 : -1, x + 1 < width ? i + 1 : -1, i + width].filter(
-    (beside) => beside >= 0 && beside < count,
-  )
 }
 
 /** A part of the walls this small, as a share of all, may be something else. */

@@ -11,7 +11,7 @@ const NEIGHBOR_BORDER_FROM = 0.75
 const GROUND_BORDER_FROM = 0.5
 /** Walls beyond plants belong to another house when their hue or chroma differs by this (ΔE76 without lightness, which shade changes). */
 const OTHER_COLOR_FROM = 20
-/** Plants and ground stand between two houses when this share of the border runs along them. */
+/** Plants or ground part two houses when this share of the border runs along them. */
 const GREEN_BORDER_FROM = 0.3
 /** What weighs more than this share of the main wall may be the home itself, and stays. */
 const WEIGHT_SHARE_MAX = 0.5

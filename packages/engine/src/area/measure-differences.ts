@@ -134,5 +134,5 @@ class CellGrid {
   }
 }
 
-/** Counts below are 0 but for rounding: one pixel in a window is far more. */
+/** Smaller counts are rounding errors of 0: even one pixel in a window counts far more. */
 const LEAST_COUNT = 1e-4

@@ -108,8 +108,7 @@ export function findShadeOutside(
   touched: SidePlaces,
   lit: SidePlaces,
 ): number | null {
-  const usual = (strip: Strip) => luminanceOf(medianOfStrip(surroundings, strip, lit) ?? [0, 0, 0])
-  const [casing, wall] = [usual('casing'), usual('wall')]
+  const [casing, wall] = [lightBeside(surroundings, 'casing', lit), lightBeside(surroundings, 'wall', lit)]
   const remaining = SIDES.flatMap((side) =>
     touched[side].flatMap((place) => {
       const shares = [
@@ -169,13 +168,14 @@ export function findLightOfCasing(
 }
 
 /**
- * Luminance of the wall beyond the casing.
+ * Luminance of the casing or of the wall beyond it.
  * @param surroundings casing and wall around the opening
+ * @param strip which of the two
  * @param lit places beside the lit part of the opening
  * @returns linear; 0 where it cannot be read
  */
-export function wallLight(surroundings: CasingLight, lit: SidePlaces): number {
-  return luminanceOf(medianOfStrip(surroundings, 'wall', lit) ?? [0, 0, 0])
+export function lightBeside(surroundings: CasingLight, strip: Strip, lit: SidePlaces): number {
+  return luminanceOf(medianOfStrip(surroundings, strip, lit) ?? [0, 0, 0])
 }
 
 /** The light on a surface of known reflectance. */

@@ -1,10 +1,10 @@
 /** Turns a door's sides into the directions of the house. */
-import { distance, type Line, type Quad } from '../geometry/homography.ts'
+import { distance, midpoint, type Line, type Quad } from '../geometry/homography.ts'
 import { missAngle, pictureDirection, type CameraFrame, type Vector } from '../geometry/vanishing-points.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import { joinSides, shiftToEdge } from './snap-quad.ts'
 
-/** Share of the photo's edges that the camera's directions must explain. */
+/** The camera's directions are trusted when they explain at least this share of the photo's edges. */
 const SURE_FRAME = 0.4
 /** A side is wrong from this angle on, and where its ends are off by this many pixels: short sides are not that exact. */
 const WRONG_RAD = (2 * Math.PI) / 180
@@ -13,8 +13,8 @@ const WRONG_PX = 1
 const MARGIN_PX = 2
 
 /**
- * Turns sides that do not run as the house does. The edge of a shadow or of a step lies close to a door's side and may be
- * stronger. A side is only turned if the one on the opposite side of the door does run as the house does.
+ * Turns sides that are neither upright nor level as the house is: the edge of a shadow or of a step beside a side may have been
+ * taken for it. A side is only turned when the opposite one has the right direction.
  * @param photo encoded sRGB
  * @param quad of a door, in its pixels
  * @param frame the camera's directions in that photo
@@ -33,7 +33,7 @@ export function followFrame(photo: ColorRaster, quad: Quad, frame: CameraFrame):
   }
   const follow = (side: Line, opposite: Line, direction: Vector) =>
     isWrong(side, direction) && !isWrong(opposite, direction)
-      ? turnSide(photo, side, pictureDirection(frame, middleOf(side), direction))
+      ? turnSide(photo, side, pictureDirection(frame, midpoint(side.from, side.to), direction))
       : side
   const followed = [
     follow(top, bottom, level),
@@ -46,7 +46,7 @@ export function followFrame(photo: ColorRaster, quad: Quad, frame: CameraFrame):
 
 /** Turns a side about its middle, then moves it to the strongest edge that its ends had reached. */
 function turnSide(photo: ColorRaster, side: Line, [x, y]: readonly [x: number, y: number]): Line {
-  const [middleX, middleY] = middleOf(side)
+  const [middleX, middleY] = midpoint(side.from, side.to)
   const length = distance(side.from, side.to)
   const forward = (side.to[0] - side.from[0]) * x + (side.to[1] - side.from[1]) * y < 0 ? -1 : 1
   const scale = (forward * length) / (2 * Math.hypot(x, y))
@@ -60,10 +60,6 @@ function turnSide(photo: ColorRaster, side: Line, [x, y]: readonly [x: number, y
 
 function endOffset(side: Line, miss: number): number {
   return (distance(side.from, side.to) / 2) * Math.sin(miss)
-}
-
-function middleOf({ from, to }: Line): readonly [x: number, y: number] {
-  return [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
 }
 
 function segmentOf({ from, to }: Line) {

@@ -13,9 +13,9 @@ import {
   CASING_PLACES,
   findLightOfCasing,
   findShadeOutside,
+  lightBeside,
   readCasing,
   scaleTo,
-  wallLight,
   type CasingLight,
   type CasingSide,
   type SidePlaces,
@@ -266,8 +266,9 @@ function whiteLight(
   const { linear: reflectance, contrast = 1, confidence } = findReflectance(photo, mask, 'outdoors')
   const area = medianOfArea(photo, mask)
   const places = lit?.litPlaces ?? { left: [], right: [], top: [] }
-  // a white surface is no darker than the wall beside it: old doors darker than their guessed paint would say so
-  const found = Math.max(luminanceOf(area) / luminanceOf(reflectance) ** contrast, wallLight(casing, places))
+  const ofOldDoor = luminanceOf(area) / luminanceOf(reflectance) ** contrast
+  // a white surface is at least as bright as the wall beside it; a dark door whose paint is guessed too light says less
+  const found = Math.max(ofOldDoor, lightBeside(casing, 'wall', places))
   const usual = Math.max(USUAL_WHITE, luminanceOf(area) / REFLECTANCE_MOST ** contrast)
   const expected = limitWhite(found ** confidence * usual ** (1 - confidence))
   const neutral = findNeutral(photo, quad, mask)

@@ -60,6 +60,11 @@ export function distance(from: Point, to: Point): number {
   return Math.hypot(to[0] - from[0], to[1] - from[1])
 }
 
+/** The point halfway between two. */
+export function midpoint(from: Point, to: Point): Point {
+  return [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
+}
+
 /** A straight line through two points. */
 export interface Line {
   readonly from: Point

@@ -92,7 +92,7 @@ function ruleSide(quad: Quad, side: number): RuledLine {
   return new RuledLine(line, rowsAlong(line), END_SHARE * distance(line.from, line.to))
 }
 
-/** Distance outward from a side, at a row of it, at which pixels of the mask begin; FAR or COVERED where they don't within reach. */
+/** How far outside a side the mask begins in a row; FAR where it does not begin within reach, COVERED where it covers all of it. */
 function findStart({ width, height, data }: Mask, line: RuledLine, row: number): number {
   const isInside = (offset: number) => {
     const [x, y] = line.pointAt(row, offset)

@@ -1,5 +1,5 @@
 /** Finds the directions that the sides of openings share: sides that are parallel in space meet in a vanishing point. */
-import { crossLines, distance, type Line, type Point } from '../geometry/homography.ts'
+import { crossLines, distance, midpoint, type Line, type Point } from '../geometry/homography.ts'
 
 /** A point where lines meet, or a direction in which they are parallel. */
 export type VanishingPoint = { readonly at: Point } | { readonly direction: Point }
@@ -57,7 +57,7 @@ function meetingOf(one: Line, other: Line): VanishingPoint | null {
   const at = crossLines(one, other)
   if (at === null || distance(at, one.from) > 1e5) return { direction: directionOf(one) }
   const isFar = [one, other].every(
-    (line) => distance(at, middleOf(line)) > FAR * distance(line.from, line.to),
+    (line) => distance(at, midpoint(line.from, line.to)) > FAR * distance(line.from, line.to),
   )
   return isFar ? { at } : null
 }
@@ -71,7 +71,7 @@ export function missOf(line: Line, point: VanishingPoint): number {
 
 /** The line through the middle of a line toward a vanishing point, as long and in the same sense. */
 export function turnToward(line: Line, point: VanishingPoint): Line {
-  const [x, y] = middleOf(line)
+  const [x, y] = midpoint(line.from, line.to)
   const [dx, dy] = directionOf(line)
   const [vx, vy] = directionAt(line, point)
   const half = (distance(line.from, line.to) / 2) * (dx * vx + dy * vy < 0 ? -1 : 1)
@@ -79,11 +79,7 @@ export function turnToward(line: Line, point: VanishingPoint): Line {
 }
 
 function directionAt(line: Line, point: VanishingPoint): Point {
-  return 'at' in point ? directionOf({ from: middleOf(line), to: point.at }) : point.direction
-}
-
-function middleOf({ from, to }: Line): Point {
-  return [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
+  return 'at' in point ? directionOf({ from: midpoint(line.from, line.to), to: point.at }) : point.direction
 }
 
 function directionOf({ from, to }: Line): Point {

@@ -1,7 +1,7 @@
 /** Estimates the camera's height above the ground in meters, which sets the scale of the scene. */
 import type { CameraFrame } from '../geometry/vanishing-points.ts'
 import type { DoorKind, FoundDoor } from '../doors/door.ts'
-import type { Point, Quad } from '../geometry/homography.ts'
+import { midpoint, type Point, type Quad } from '../geometry/homography.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 import type { AreaPlane, Plane } from './area-planes.ts'
 import { levelAt } from './measure-upright.ts'
@@ -176,7 +176,7 @@ interface PlacedWindow {
 function placeWindows(scene: ScaleScene): PlacedWindow[] {
   return scene.windows.map((quad): PlacedWindow => {
     const [topLeft, topRight, bottomRight, bottomLeft] = quad
-    const foot = middleOf(bottomLeft, bottomRight)
+    const foot = midpoint(bottomLeft, bottomRight)
     const plane = scene.planeAtPixel(...foot)
     const level = (point: Point) => levelAt(scene.frame, plane, point)
     return {
@@ -184,7 +184,7 @@ function placeWindows(scene: ScaleScene): PlacedWindow[] {
       left: (topLeft[0] + bottomLeft[0]) / 2,
       right: (topRight[0] + bottomRight[0]) / 2,
       bottom: level(foot),
-      top: level(middleOf(topLeft, topRight)),
+      top: level(midpoint(topLeft, topRight)),
     }
   })
 }
@@ -243,13 +243,9 @@ function heightOfDoor(
   { kind, quad: [topLeft, topRight, bottomRight, bottomLeft] }: FoundDoor,
   { planeAtPixel, frame }: ScaleScene,
 ): number {
-  const foot = middleOf(bottomLeft, bottomRight)
+  const foot = midpoint(bottomLeft, bottomRight)
   const plane = planeAtPixel(...foot)
   const drop = -levelAt(frame, plane, foot)
-  const height = levelAt(frame, plane, middleOf(topLeft, topRight)) + drop
+  const height = levelAt(frame, plane, midpoint(topLeft, topRight)) + drop
   return Math.max(1e-6, kind === 'garage' && drop > LEAST_DROP ? height / drop : height)
-}
-
-function middleOf([x1, y1]: Point, [x2, y2]: Point): Point {
-  return [(x1 + x2) / 2, (y1 + y2) / 2]
 }

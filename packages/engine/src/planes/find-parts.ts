@@ -1,4 +1,5 @@
 import { floodFill } from '../raster/flood-fill.ts'
+import { neighborsOf } from '../raster/pixel-neighbors.ts'
 import type { Mask } from '../raster/raster.ts'
 import { fitWithin, resizeGray } from '../raster/resize.ts'
 
@@ -108,16 +109,6 @@ function labelParts(isInside: Uint8Array, width: number): { labels: Int16Array; 
   for (let start = 0; start < labels.length; start++)
     if (joins(start)) sizes.push(floodFill(start, width, queue, joins))
   return { labels, sizes }
-}
-
-function neighborsOf(i: number, width: number, length: number): number[] {
-  const x = i % width
-  const found: number[] = []
-  if (x > 0) found.push(i - 1)
-  if (x < width - 1) found.push(i + 1)
-  if (i >= width) found.push(i - width)
-  if (i + width < length) found.push(i + width)
-  return found
 }
 
 /** Fills cells without a label (-1) with the nearest label, by breadth-first search. */

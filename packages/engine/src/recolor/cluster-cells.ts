@@ -154,17 +154,6 @@ function connect({ columns }: MaterialCells, members: Int32Array, labels: Int16A
   return { regionOf, sizes }
 }
 
-/** The cells to the left, right, above and below; −1 beyond the grid. */
-export function neighborsOf(cell: number, columns: number, count: number): readonly number[] {
-  const x = cell % columns
-  return [
-    x > 0 ? cell - 1 : -1,
-    x < columns - 1 ? cell + 1 : -1,
-    cell - columns,
-    cell + columns < count ? cell + columns : -1,
-  ]
-}
-
 /** Whether the cells a little to the left, right, above and below have the cell's label. */
 function isSurrounded(labels: Int16Array, cell: number, columns: number): boolean {
   const label = labels[cell]

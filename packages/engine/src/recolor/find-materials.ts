@@ -1,6 +1,7 @@
 import type { LinearRgb } from '../color/transfer.ts'
 import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { neighborsOf } from '../raster/pixel-neighbors.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 import {
   collectBorders,
@@ -10,7 +11,7 @@ import {
   type ColorStep,
   type RegionBorder,
 } from './border-steps.ts'
-import { clusterCells, neighborsOf, NO_REGION, type CellRegions } from './cluster-cells.ts'
+import { clusterCells, NO_REGION, type CellRegions } from './cluster-cells.ts'
 import { isColorOfMaterial, judgeBorder, type BorderPlace, type BorderVerdict } from './judge-border.ts'
 import { measureLitParts } from './lit-parts.ts'
 import { measureMaterialCells, type MaterialCells } from './material-cells.ts'
@@ -128,7 +129,7 @@ function spreadMaterials(
   }
   for (let at = 0; at < end; at++)
     for (const next of neighborsOf(queue[at], columns, regionOf.length)) {
-      if (next < 0 || isSet[next] !== 0) continue
+      if (isSet[next] !== 0) continue
       isSet[next] = 1
       materialOf[next] = materialOf[queue[at]]
       queue[end++] = next

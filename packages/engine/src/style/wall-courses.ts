@@ -1,5 +1,5 @@
 /** Finds where a house's walls have lintels and sills: beside openings whose borders are known as straight lines. */
-import type { Point, Quad } from '../geometry/homography.ts'
+import { midpoint, type Quad } from '../geometry/homography.ts'
 import type { HouseModel } from '../house/house-model.ts'
 import type { Opening } from '../house/opening.ts'
 import { type AreaPlanes, planeAt } from '../planes/area-planes.ts'
@@ -52,7 +52,7 @@ function placeDetail(kind: CourseKind, opening: Opening, mask: Mask, planes: Are
   const { quad, outer, onLine, isArched } = opening
   if (!onLine[SIDE[kind]] || isArched[SIDE[kind]]) return []
   const [from, to] = CORNERS[kind]
-  const plane = planeAt(planes, mask, ...middleOf(outer[from], outer[to]))
+  const plane = planeAt(planes, mask, ...midpoint(outer[from], outer[to]))
   const placeOf = pointsOn(planes, plane)
   const [start, end] = [placeOf(outer[from]), placeOf(outer[to])]
   const sides =
@@ -63,10 +63,6 @@ function placeDetail(kind: CourseKind, opening: Opening, mask: Mask, planes: Are
   if (Math.abs(start.v - end.v) > LEVEL * Math.abs(end.u - start.u)) return []
   const detail = { kind, plane, left, right, v: (start.v + end.v) / 2 }
   return isVisible(detail, mask, planes) ? [detail] : []
-}
-
-function middleOf([x1, y1]: Point, [x2, y2]: Point): Point {
-  return [(x1 + x2) / 2, (y1 + y2) / 2]
 }
 
 function widthOf([topLeft, topRight, bottomRight, bottomLeft]: Quad): number {
