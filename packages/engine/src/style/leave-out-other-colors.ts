@@ -7,7 +7,7 @@ import { DARKER_STOPS, measureTints, REDDER_STOPS, VOTE_SHARE } from './normaliz
 /** Radius within which a pixel is compared with the wall around it, as a share of the long side. */
 const AROUND_SHARE = 0.2
 
-/** Least stops redder per stop darker. Shade below eaves is up to 0.4 redder per stop, beams, awnings and dark courses mostly 0.6 or more. */
+/** Least stops redder per stop darker. Shade below eaves is mostly less than 0.4, half of what lies before walls 0.7 or more. */
 const REDDER_PER_DARKER = 0.6
 
 /** Rounds in which what was found no longer counts as the wall around. */

@@ -404,6 +404,7 @@ function renderSpan(
   }
 }
 
+/** The share of a pixel's light that a new surface gets. */
 function believedAt(light: Float32Array, at: number, white: LinearRgb | null): number {
   if (white === null) return 1
   return believedShare(white[0] * light[at] + white[1] * light[at + 1] + white[2] * light[at + 2])
