@@ -64,8 +64,11 @@ export function measureAreaLight(photo: ColorRaster, mask: Mask, pixelsPerM: num
   const radius = Math.max(2, Math.round(RADIUS_SHARE * Math.max(size.width, size.height)))
   for (let round = 0; round < ROUNDS; round++) level = smooth(level, coarse.weight, size, radius)
   const hardness = hardnessOf(spreadOf(level, coarse.weight))
-  const around = meanInside(level, coarse.weight, size, radius)
-  for (let i = 0; i < level.length; i++) if (coarse.weight[i] === 0) level[i] = around[i]
+  fillOutside(
+    level,
+    coarse.weight.map((share) => (share > 0 ? 1 : 0)),
+    size,
+  )
   const tints = findTints(photo, mask, coarse.weight, size)
   const data = new Float32Array(level.length * 3)
   for (let i = 0; i < level.length; i++) {
@@ -189,32 +192,44 @@ function smooth(
   return out
 }
 
-/** The area's mean around each pixel, over growing windows until one contains part of the area. */
-function meanInside(
-  plane: Float32Array,
-  weight: Float32Array,
-  { width, height }: Size,
-  firstRadius: number,
-): Float32Array {
-  const means = new Float32Array(plane.length)
-  const isKnown = new Uint8Array(plane.length)
-  const weighted = plane.map((value, i) => value * weight[i])
-  let missing = plane.length
-  for (
-    let radius = Math.max(2, firstRadius >> 1);
-    missing > 0 && radius < 2 * (width + height);
-    radius *= 4
-  ) {
-    const sums = boxMean(weighted, width, height, radius)
-    const counts = boxMean(weight, width, height, radius)
-    for (let i = 0; i < means.length; i++) {
-      if (isKnown[i] !== 0 || counts[i] < 1e-4) continue
-      means[i] = sums[i] / counts[i]
-      isKnown[i] = 1
-      missing--
+/**
+ * Fills what has no weight smoothly from around it: means over ever larger cells, interpolated.
+ * Source: S. Gortler et al., "The Lumigraph" (1996), push-pull
+ */
+function fillOutside(plane: Float32Array, weight: Float32Array, size: Size): void {
+  const { width, height } = size
+  if (width === 1 && height === 1) return
+  const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) }
+  const coarse = new Float32Array(half.width * half.height)
+  const coarseWeight = new Float32Array(coarse.length)
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      const at = (y >> 1) * half.width + (x >> 1)
+      coarse[at] += weight[i] * plane[i]
+      coarseWeight[at] += weight[i]
     }
+  for (let at = 0; at < coarse.length; at++) {
+    if (coarseWeight[at] > 0) coarse[at] /= coarseWeight[at]
+    coarseWeight[at] = Math.min(1, coarseWeight[at])
   }
-  return means
+  fillOutside(coarse, coarseWeight, half)
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++)
+      if (weight[i] < 1)
+        plane[i] =
+          weight[i] * plane[i] + (1 - weight[i]) * interpolate(coarse, half, x / 2 - 0.25, y / 2 - 0.25)
+}
+
+/** Bilinear between the centers of pixels. */
+function interpolate(plane: Float32Array, { width, height }: Size, x: number, y: number): number {
+  const left = Math.min(width - 1, Math.max(0, Math.floor(x)))
+  const top = Math.min(height - 1, Math.max(0, Math.floor(y)))
+  const right = Math.min(width - 1, left + 1)
+  const low = Math.min(height - 1, top + 1)
+  const [dx, dy] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))]
+  const upper = plane[top * width + left] * (1 - dx) + plane[top * width + right] * dx
+  const lower = plane[low * width + left] * (1 - dx) + plane[low * width + right] * dx
+  return upper * (1 - dy) + lower * dy
 }
 
 /** Local color of light: red, green and blue over luminance, low-pass filtered. */

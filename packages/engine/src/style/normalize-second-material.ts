@@ -20,11 +20,11 @@ const MOST_RATIO = 6
 const MOST_TINT_STOPS = 0.7
 
 /** Radius within which pixels vote on their material, as a share of the long side: single bricks differ more from each other than brick from siding. */
-const VOTE_SHARE = 0.008
+export const VOTE_SHARE = 0.008
 
 /** Least differences of the second material: redder, in stops of red over blue, and darker, in stops of light. */
-const REDDER_STOPS = 0.22
-const DARKER_STOPS = 0.35
+export const REDDER_STOPS = 0.22
+export const DARKER_STOPS = 0.35
 
 /** Least share of the variance of red over blue that two classes explain; less is one material in varying light. */
 const EXPLAINED = 0.68
@@ -103,7 +103,7 @@ function isShared(count: number, all: number): boolean {
 }
 
 /** Per pixel, box filtered: stops of red over blue, and stops of light. */
-function measureTints(photo: ColorRaster, mask: Mask): { tints: Float32Array; lights: Float32Array } {
+export function measureTints(photo: ColorRaster, mask: Mask): { tints: Float32Array; lights: Float32Array } {
   const { data, channels, width, height } = photo
   const plane = (c: number) => {
     const values = new Float32Array(width * height)

@@ -68,6 +68,20 @@ describe('renderStyle', () => {
     expect(meanOf(out, 2) / meanOf(out, 1)).toBeGreaterThan(0.65)
   })
 
+  test('a wall that is far lighter than its reflectance says gets a bright material, not a glowing one', () => {
+    const found = studyStyle(photo, wall.mask, 'siding', null)
+    const [layer] = found.layers
+    // as a white part of a dark wall: white would be four times as bright as a photo can show
+    const layers = [{ ...layer, reflectance: { ...layer.reflectance, linear: [0.06, 0.06, 0.06] as const } }]
+    const plan = prepareStyle(photo, { ...found, layers })
+    const out = new Uint8Array(photo.data.length)
+    const gray = { kind: 'material', material: 'satin', colors: ['#808080'] } as const
+    renderStyle(plan, { ...(findRecipe('exterior', 'colonial') as HouseRecipe), siding: gray }, out)
+    const [reflectance] = linearFromEncoded(parseHex('#808080'))
+    expect(meanOf(out, 1)).toBeGreaterThan(1.3 * reflectance)
+    expect(meanOf(out, 1)).toBeLessThan(1.7 * (reflectance + SHEEN))
+  })
+
   test('outside the matte no byte changes', () => {
     const plan = prepareStyle(photo, knownStudy())
     const out = new Uint8Array(photo.data.length)

@@ -18,8 +18,9 @@ import { shareMattes } from '../recolor/share-mattes.ts'
 import { measureNoise } from '../recolor/wall-grid.ts'
 import { type AreaPlanes, mapOf, planeAt, type PlaneMap } from '../planes/area-planes.ts'
 import type { AreaLight } from './area-light.ts'
+import { believedShare, whitePerLight } from './exposure-bound.ts'
 import { GAIN_STEPS, type GainTable, LEVEL_STEPS, type Tile } from './bake-tile.ts'
-import type { Surface } from '../house/surfaces.ts'
+import { type Surface, surroundingsOf } from '../house/surfaces.ts'
 import { listStyleParts } from './style-parts.ts'
 import type { MaterialFinish, StyleRecipe } from './style-recipe.ts'
 import type { LayerStudy, StyleStudy } from './study-style.ts'
@@ -142,6 +143,8 @@ interface MaterialPlan {
   /** per channel, what the tiles' gains were divided by so that a texel can hold them */
   readonly unit: LinearRgb
   readonly light: AreaLight
+  /** see {@link whitePerLight}; null where light isn't bounded */
+  readonly white: LinearRgb | null
   readonly keepsRelief: boolean
   /** per plane: what is built into it */
   readonly details: readonly (readonly LaidDetail[])[]
@@ -197,7 +200,7 @@ function findInside(matte: Uint8Array, from: number, to: number): number {
 }
 
 function planMaterial(
-  { planes, light, reflectance, details }: LayerStudy,
+  { surface, planes, light, reflectance, details }: LayerStudy,
   finish: MaterialFinish,
   tileOf: ReadonlyMap<TileUse, Tile>,
 ): MaterialPlan {
@@ -211,6 +214,7 @@ function planMaterial(
     ledge: base?.ledge === undefined ? null : ledgeOf(base.ledge, gainsOf(reflectance)),
     unit: unitOf(reflectance),
     light,
+    white: surroundingsOf(surface) === 'outdoors' ? whitePerLight(reflectance.linear) : null,
     keepsRelief: finish.keepsRelief ?? false,
     details: layDetails(details, finish, planes.planes.length, tileOf),
   }
@@ -393,10 +397,17 @@ function renderSpan(
     if (hasBase && v < laying.baseTopM + LEDGE.heightM + start.pixelM) sampleBase(laying, u, v, start)
     else sampleTile(laying.main, u, v, start, sample)
     for (const { detail, footprint } of details) blendDetail(detail, u, v, footprint)
-    for (let c = 0; c < 3; c++) sample[c] *= laying.unit[c]
+    const believed = believedAt(light, x * 3, laying.white)
+    for (let c = 0; c < 3; c++) sample[c] *= believed * laying.unit[c]
     const speck = grain[(Math.imul(y * 1021 + x, 0x9e3779b1) >>> 20) & (GRAIN_SIZE - 1)]
     writePixel(out, (y * width + x) * channels, share / 255, light, x * 3, laying.keepsRelief, speck)
   }
+}
+
+/** The share of a pixel's light that a new surface gets. */
+function believedAt(light: Float32Array, at: number, white: LinearRgb | null): number {
+  if (white === null) return 1
+  return believedShare(white[0] * light[at] + white[1] * light[at + 1] + white[2] * light[at + 2])
 }
 
 /** Whether a part of a row may touch a detail or its shadow. */

@@ -20,6 +20,7 @@ import { type AreaLight, measureAreaLight } from './area-light.ts'
 import { agreeOnLight } from './agree-on-light.ts'
 import { closeSeams } from './close-seams.ts'
 import { boundTint } from './bound-tint.ts'
+import { leaveOutOtherColors } from './leave-out-other-colors.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { isInLightOfWalls, isOfWalls } from './style-surfaces.ts'
 import { keepSimilarPixels, medianRatios } from './trim-pixels.ts'
@@ -175,7 +176,8 @@ function studyMain(
   // light and reflectance must be those of one material, or the new one is too bright by the ratio of both
   const reflectance =
     even === read.level ? read.reflectance : findReflectance(even, mask, surroundings, analysis)
-  const measured = measureAreaLight(even, mask, densityOf(planes, mask))
+  const legible = isHouseWall ? leaveOutOtherColors(even, mask) : mask
+  const measured = measureAreaLight(even, legible, densityOf(planes, mask))
   const light = surface === 'cabinets' ? dimGloss(measured, mask, reflectance.linear) : measured
   return {
     surface,

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { linearToByte } from '../color/transfer.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { measureAreaLight } from './area-light.ts'
+
+const SIZE = 200
+const SCALE = 40
+
+/** A gray wall whose light falls evenly from left to right. */
+const lightAt = (x: number) => 0.6 - 0.4 * (x / SIZE)
+
+function buildPhoto(): ColorRaster {
+  const data = new Uint8Array(SIZE * SIZE * 3)
+  for (let i = 0; i < SIZE * SIZE; i++) data.fill(linearToByte(lightAt(i % SIZE)), 3 * i, 3 * i + 3)
+  return { width: SIZE, height: SIZE, channels: 3, data }
+}
+
+/** All but a square. */
+function maskWithout(from: number, to: number): Mask {
+  const data = new Uint8Array(SIZE * SIZE).fill(255)
+  for (let y = from; y < to; y++) data.fill(0, y * SIZE + from, y * SIZE + to)
+  return { width: SIZE, height: SIZE, data }
+}
+
+test('where the area has a gap, its light goes on from all sides', () => {
+  const { data, width } = measureAreaLight(buildPhoto(), maskWithout(70, 130), SCALE)
+  const at = (x: number) => data[3 * (50 * width + x / 2)]
+  for (const x of [70, 84, 100, 116, 130]) expect(Math.abs(at(x) / lightAt(x) - 1)).toBeLessThan(0.15)
+  // no steps
+  for (let x = 60; x < 140; x += 2) expect(Math.abs(Math.log2(at(x + 2) / at(x)))).toBeLessThan(0.06)
+})
+
+test('far outside, the light is the nearest part’s and finite', () => {
+  const mask = { width: SIZE, height: SIZE, data: new Uint8Array(SIZE * SIZE) }
+  for (let y = 0; y < 40; y++) mask.data.fill(255, y * SIZE, y * SIZE + 40)
+  const { data } = measureAreaLight(buildPhoto(), mask, SCALE)
+  expect(data.every((value) => Number.isFinite(value) && value > 0)).toBe(true)
+})

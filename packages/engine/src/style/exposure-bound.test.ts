@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { believedShare, whitePerLight } from './exposure-bound.ts'
+
+test('light in which white is as bright as photos show it is believed', () => {
+  expect(believedShare(0)).toBe(1)
+  expect(believedShare(0.4)).toBe(1)
+  expect(believedShare(1.1)).toBe(1)
+})
+
+test('stronger light stays stronger, without a bend and below a bound', () => {
+  const levels = [0.9, 1.09, 1.11, 1.4, 2, 4, 16].map((white) => white * believedShare(white))
+  for (const [k, level] of levels.entries()) if (k > 0) expect(level).toBeGreaterThan(levels[k - 1])
+  expect(levels[2] - levels[1]).toBeCloseTo(0.02, 2)
+  expect(levels.at(-1)).toBeLessThan(1.601)
+})
+
+test('the luminance of white follows from the light on a colored surface', () => {
+  const [red, green, blue] = whitePerLight([0.5, 0.2, 0.1])
+  // a white surface in that light is 0.8 in each channel
+  expect(red * 0.4 + green * 0.16 + blue * 0.08).toBeCloseTo(0.8, 6)
+})

@@ -1,0 +1,27 @@
+/** Light on a new surface, bounded by the photo's exposure. */
+import { luminanceOf } from '../color/lab.ts'
+import type { LinearRgb } from '../color/transfer.ts'
+
+/** Linear luminance of a white surface from which light is doubted, and which it never exceeds. White in the sun is about 1. */
+const WHITE = { usual: 1.1, most: 1.6 } as const
+
+/**
+ * A camera exposes so that white in the sun is just below its limit. Light in which white would be several times as bright was read
+ * from a lighter part of the old surface, such as white siding beside red brick, and a new surface would glow there.
+ * @param reflectance of the old surface, linear
+ * @returns what one unit of the old surface's light, per channel, adds to the luminance of a white surface
+ */
+export function whitePerLight(reflectance: LinearRgb): LinearRgb {
+  const [red, green, blue] = [luminanceOf([1, 0, 0]), luminanceOf([0, 1, 0]), luminanceOf([0, 0, 1])]
+  return [red / reflectance[0], green / reflectance[1], blue / reflectance[2]]
+}
+
+/**
+ * @param white linear luminance of a white surface in some light
+ * @returns the share of that light which is believed, 1 for usual light
+ */
+export function believedShare(white: number): number {
+  if (white <= WHITE.usual) return 1
+  const room = WHITE.most - WHITE.usual
+  return (WHITE.usual + room * (1 - Math.exp((WHITE.usual - white) / room))) / white
+}
