@@ -1,4 +1,4 @@
-/** Closes gaps between surfaces that meet. */
+/** Closes gaps between surfaces that meet, and between a surface and the photo's border. */
 import type { LabelMask } from '../recolor/share-mattes.ts'
 
 /** Widest gap, as a share of the long side, and at least this many pixels from each side of it. */
@@ -7,7 +7,8 @@ const REACH_SHARE = 0.002
 /**
  * Gives pixels without an owner to one of two surfaces that lie on opposite sides of them, a pixel or two away: a line of the old
  * trim between new trim and a new roof would shine. A line within one surface, such as a cable before a wall, stays.
- * @param owners which surface each pixel belongs to; changed in place, except for a pixel or two along the photo's border
+ * A surface that ends a pixel or two before the photo's border goes on to it: a line of the old color would frame the picture.
+ * @param owners which surface each pixel belongs to; changed in place
  */
 export function closeSeams(owners: LabelMask): void {
   const { width, height, data } = owners
@@ -33,4 +34,25 @@ export function closeSeams(owners: LabelMask): void {
       }
     }
   for (const { at, owner } of found) data[at] = owner
+  reachBorder(owners, reach)
+}
+
+/** Gives pixels without an owner between the photo's border and a surface at most `reach` pixels from it to that surface. */
+function reachBorder({ width, height, data }: LabelMask, reach: number): void {
+  const closeFrom = (border: number, inward: number) => {
+    let gap = 0
+    while (gap < reach && data[border + gap * inward] === 0) gap++
+    const owner = data[border + gap * inward]
+    for (let k = 0; k < gap; k++) data[border + k * inward] = owner
+  }
+  // a photo no wider or higher than the reach has no inside
+  if (Math.min(width, height) <= reach) return
+  for (let x = 0; x < width; x++) {
+    closeFrom(x, width)
+    closeFrom((height - 1) * width + x, -width)
+  }
+  for (let y = 0; y < height; y++) {
+    closeFrom(y * width, 1)
+    closeFrom((y + 1) * width - 1, -1)
+  }
 }
