@@ -9,6 +9,7 @@ import {
   rectangleQuad,
   scaleQuad,
   type Homography,
+  type Point,
   type Quad,
 } from '../geometry/homography.ts'
 import { sampleBilinear } from '../raster/bilinear.ts'
@@ -29,6 +30,7 @@ import { drawPaneView, findOppositeScene, type OppositeScene } from './pane-view
 import { growQuad } from './judge-door.ts'
 import { findObstacles } from './opening-obstacles.ts'
 import { findOpeningLight, LIGHT_CELLS, type OpeningLight } from './opening-light.ts'
+import { depthBelow, findOpeningTop } from './opening-top.ts'
 import { measureTexture, type PhotoTexture } from './photo-texture.ts'
 
 /** Everything about an opening that does not depend on the door. */
@@ -86,8 +88,11 @@ export function prepareDoor(photo: ColorRaster, quad: Quad, analysis: Analysis |
       ? { width: part.width, height: part.height, data: new Uint8Array(part.width * part.height) }
       : findObstacles(part, around, photo, quad, analysis)
   const where = boxAround(grown, photo, margin)
-  const { matte, shadow } = drawMatte(grown, where, around, hidden, Math.max(0.5, texture.blurPx))
+  const softPx = Math.max(0.5, texture.blurPx)
   const small = shrinkToAnalysis(photo)
+  const { matte, shadow } = drawMatte(grown, where, around, hidden, softPx)
+  const top = findOpeningTop(small, scaleQuad(quad, small.width / photo.width, small.height / photo.height))
+  if (top !== null) endAtTop(matte, where, depthBelow(top, grown, photo), softPx)
   const light = readLight(small, photo, grown, hidden, around, analysis)
   const opposite = findOppositeScene(small, analysis, light.linear)
   const shade = drawShade(grown, where, matte, light)
@@ -243,6 +248,23 @@ function drawMatte(quad: Quad, where: PixelBox, around: PixelBox, hidden: GrayRa
   return { matte, shadow }
 }
 
+/** Takes the corners above an opening's upper end out of the door's alpha. */
+function endAtTop(
+  matte: Uint8Array,
+  where: PixelBox,
+  depthAt: (point: Point) => number,
+  softPx: number,
+): void {
+  for (let i = 0; i < matte.length; i++) {
+    if (matte[i] === 0) continue
+    const depth = depthAt([
+      where.left + (i % where.width) + 0.5,
+      where.top + Math.floor(i / where.width) + 0.5,
+    ])
+    matte[i] = Math.round(matte[i] * coverageAt([depth], softPx))
+  }
+}
+
 /** Writes a point's distance from each side, positive inside. */
 function measureDepths(
   sides: readonly (readonly [number, number, number])[],
@@ -257,7 +279,7 @@ function measureDepths(
 }
 
 /** The share of a pixel inside all sides, which are blurred by `softPx` both ways. */
-function coverageAt(depths: Float64Array, softPx: number): number {
+function coverageAt(depths: Iterable<number>, softPx: number): number {
   let coverage = 1
   for (const depth of depths) coverage *= Math.min(1, Math.max(0, 0.5 + depth / (2 * softPx)))
   return coverage
