@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Quad } from '../geometry/homography.ts'
+import { isUsableQuad, type Quad } from '../geometry/homography.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import { dropAt, findOpeningTop, type OpeningTop } from './opening-top.ts'
 import { setDoorsOnce } from './set-door.ts'
@@ -46,6 +46,24 @@ test('square corners stay square, with the opening found exactly or a little too
   expect(findOpeningTop(draw(null), QUAD)).toBeNull()
   const larger = QUAD.map(([x, y]) => [x < 200 ? x - 6 : x + 6, y < 200 ? y - 8 : y]) as unknown as Quad
   expect(findOpeningTop(draw(null), larger)).toBeNull()
+})
+
+test('quads of any shape, small, thin or partly outside the photo, have an answer', () => {
+  const photo = draw({ shape: 'arch', drop: 0.45 })
+  const quads = [3, 20, 300, 900].flatMap((width) =>
+    [3, 40, 700].flatMap((height) =>
+      [0, 0.3, -0.3].map((lean): Quad => {
+        const [left, top] = [200 - width / 2, 60]
+        return [
+          [left + lean * width, top],
+          [left + width, top + lean * height],
+          [left + width * (1 - lean), top + height],
+          [left, top + height * (1 - lean / 2)],
+        ]
+      }),
+    ),
+  )
+  for (const quad of quads.filter(isUsableQuad)) expect(() => findOpeningTop(photo, quad)).not.toThrow()
 })
 
 test('no byte of the wall above an arch changes, and the door is set below it', () => {

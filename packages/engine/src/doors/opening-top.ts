@@ -86,6 +86,8 @@ export function depthBelow(top: OpeningTop, quad: Quad, photo: ColorRaster): (po
  */
 export function findOpeningTop(photo: ColorRaster, quad: Quad): OpeningTop | null {
   const height = heightOf(quad, photo)
+  // what can't be a rectangle in space has no aspect
+  if (!Number.isFinite(height)) return null
   const colorAt = readerOf(photo, quad, height)
   const spots = judgeSpots(readSpots(colorAt, height), height)
   let best: { top: OpeningTop; gain: number } | null = null
