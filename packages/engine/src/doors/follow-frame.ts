@@ -13,7 +13,7 @@ const WRONG_PX = 1
 const MARGIN_PX = 2
 
 /**
- * Turns sides that are neither upright nor level as the house is: the edge of a shadow or of a step beside a side may have been
+ * Turns sides that don't run upright or level as the house does: the edge of a shadow or of a step beside a side may have been
  * taken for it. A side is only turned when the opposite one has the right direction.
  * @param photo encoded sRGB
  * @param quad of a door, in its pixels

@@ -1,5 +1,6 @@
 /** Finds what hides an opening: plants, cars, railings. */
 import { sampleBilinear } from '../raster/bilinear.ts'
+import { COLOR_BINS, COLOR_STEPS, colorBin } from '../raster/color-bins.ts'
 import { refineMatte } from '../composite/refine-matte.ts'
 import { scaleQuad, type Quad } from '../geometry/homography.ts'
 import type { PixelBox } from '../raster/cut-out.ts'
@@ -15,8 +16,6 @@ const STUDY_LONG_SIDE_PX = 360
 /** Probabilities (0–255) of certain obstacle pixels and of certain house pixels. */
 const SURE_OBSTACLE = 165
 const SURE_BEHIND = 120
-/** Color histogram bins per channel. */
-const COLOR_STEPS = 16
 /** Additive smoothing of the histograms, as a share per channel bin. */
 const UNSEEN = 0.02
 /** Most factor of color on the network's odds, and least probability (0–255) of an obstacle. */
@@ -75,29 +74,21 @@ function readProbabilities(analysis: Analysis, place: PixelBox, photo: PixelSize
 /** Naive Bayes: the network's odds times the ratio of the color's frequencies among certain obstacles and certain house. */
 function classifyByColor(small: ColorRaster, obstacle: Uint8Array, behind: Uint8Array): Mask {
   const { width, height, data, channels } = small
-  const step = 256 / COLOR_STEPS
-  const colorOf = (i: number) => {
-    const at = i * channels
-    return (
-      (Math.floor(data[at] / step) * COLOR_STEPS + Math.floor(data[at + 1] / step)) * COLOR_STEPS +
-      Math.floor(data[at + 2] / step)
-    )
-  }
-  const seenBefore = new Float32Array(COLOR_STEPS ** 3)
-  const seenBehind = new Float32Array(COLOR_STEPS ** 3)
+  const seenBefore = new Float32Array(COLOR_BINS)
+  const seenBehind = new Float32Array(COLOR_BINS)
   let [before, house] = [1, 1]
   for (let i = 0; i < obstacle.length; i++) {
     if (obstacle[i] >= SURE_OBSTACLE) {
-      seenBefore[colorOf(i)]++
+      seenBefore[colorBin(data, i * channels)]++
       before++
     } else if (behind[i] >= SURE_BEHIND) {
-      seenBehind[colorOf(i)]++
+      seenBehind[colorBin(data, i * channels)]++
       house++
     }
   }
   const mask = { width, height, data: new Uint8Array(width * height) }
   for (let i = 0; i < obstacle.length; i++) {
-    const color = colorOf(i)
+    const color = colorBin(data, i * channels)
     const likelier =
       (seenBefore[color] / before + UNSEEN / COLOR_STEPS) / (seenBehind[color] / house + UNSEEN / COLOR_STEPS)
     const odds =

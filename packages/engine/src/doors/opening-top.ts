@@ -9,6 +9,7 @@ import {
   type Quad,
 } from '../geometry/homography.ts'
 import { sampleColorBilinear } from '../raster/bilinear.ts'
+import { COLOR_BINS, COLOR_STEPS, colorBin } from '../raster/color-bins.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import { findOpeningAspect } from './fits-opening.ts'
@@ -16,20 +17,18 @@ import { findOpeningAspect } from './fits-opening.ts'
 /** The upper end of an opening that is no rectangle; its middle touches the rectangle's upper side. */
 export interface OpeningTop {
   readonly shape: 'arch' | 'cut corners'
-  /** how far the ends of the shape lie below its middle, in half widths of the opening; over 0 up to 1 */
+  /** how far the ends of the shape lie below its middle, in half widths of the opening; greater than 0, at most 1 */
   readonly drop: number
 }
 
-/** Drops that are tried. Corners are cut off at 45°, by at most `CUT_MOST`. */
+/** Drops to try. Corners are cut off at 45° and by at most `CUT_MOST`. */
 const DROPS = [0.12, 0.16, 0.2, 0.25, 0.3, 0.37, 0.45, 0.55, 0.65, 0.75, 0.85, 1] as const
 const CUT_MOST = 0.45
 /** Most drop, as a share of the opening's height. */
 const DROP_MOST = 0.6
 /** Grid of colors that are read in the opening and around it: its step and how far it reaches, in half widths. */
 const GRID = { step: 0.04, around: 0.3, below: 2.2 } as const
-/** Color histogram bins per channel. */
-const COLOR_STEPS = 16
-/** Additive smoothing of the histograms: this share of a sample in each of so many bins. */
+/** Smoothing of the histograms: a bin gets this share of a sample more, and their total grows as if there were so many bins. */
 const UNSEEN = { share: 0.5, bins: 200 } as const
 /** Most that one color says, as a logarithm of odds. */
 const ODDS_MOST = 2.5
@@ -41,7 +40,7 @@ const BORDER = { aside: 0.05, fullStep: 24, samples: 24 } as const
 /** Least share of the shape that is a border, and how much more it must be than the rectangle's corners are. */
 const BORDER_LEAST = 0.6
 const BORDER_BETTER = 0.25
-/** A large arch needs no border, which stone and vines hide, if its corners are this sure. */
+/** Stone and vines may hide the border of a large arch; it is taken without one if its corners are this sure. */
 const LARGE_ARCH = { drop: 0.55, sure: 0.9 } as const
 /** A shape begins where it lies so far below the rectangle's upper side, in half widths. */
 const APART = 0.04
@@ -78,11 +77,11 @@ export function depthBelow(top: OpeningTop, quad: Quad, photo: ColorRaster): (po
 }
 
 /**
- * Looks for corners of an opening in which its surroundings go on: their colors are found around the opening and not on the door,
- * while the door reaches the rectangle's border beside them.
+ * Finds upper corners that belong to the surroundings: their colors occur around the opening and hardly on the door, while the door
+ * reaches the rectangle's border beside them.
  * @param photo encoded sRGB, about 1000 pixels long
  * @param quad the rectangle around the opening, in its pixels
- * @returns null where the corners are square, or nothing is sure
+ * @returns null if the corners are square or their shape is unclear
  */
 export function findOpeningTop(photo: ColorRaster, quad: Quad): OpeningTop | null {
   const height = heightOf(quad, photo)
@@ -145,7 +144,7 @@ interface Spot {
 }
 
 interface JudgedSpot extends Spot {
-  /** logarithm of the odds that it is not the door */
+  /** natural logarithm of the odds that it shows the surroundings and not the door */
   readonly odds: number
 }
 
@@ -155,12 +154,12 @@ function readSpots(colorAt: ColorReader, height: number): Spot[] {
   for (let y = -GRID.around; y < Math.min(height, GRID.below); y += GRID.step)
     for (let x = -1 - GRID.around; x <= 1 + GRID.around; x += GRID.step) {
       const color = colorAt([x, y])
-      if (color !== null) spots.push({ x, y, bin: binOf(color) })
+      if (color !== null) spots.push({ x, y, bin: colorBin(color) })
     }
   return spots
 }
 
-/** Compares how frequent each color is on what is surely the door, and around the opening. */
+/** Judges each color by how often it occurs in the door's middle and around the opening. */
 function judgeSpots(spots: readonly Spot[], height: number): JudgedSpot[] {
   const isDoor = ({ x, y }: Spot) =>
     isInRange(y, 0.05, height - 0.1) && Math.abs(x) < Math.min(0.9, 0.35 + 0.55 * y)
@@ -173,20 +172,15 @@ function judgeSpots(spots: readonly Spot[], height: number): JudgedSpot[] {
   })
 }
 
-function binOf(color: Float32Array): number {
-  const [red, green, blue] = color.map((value) => Math.floor((value * COLOR_STEPS) / 256))
-  return (red * COLOR_STEPS + green) * COLOR_STEPS + blue
-}
-
 /** Steps to the bins beside a bin along one channel, and to the lighter and the darker one. */
 const BESIDE = [1, COLOR_STEPS, COLOR_STEPS ** 2, 1 + COLOR_STEPS + COLOR_STEPS ** 2].flatMap((step) => [
   step,
   -step,
 ])
 
-/** How frequent each color is, blurred a little: a color is as likely as those beside it. */
+/** How often each color occurs, averaged with the colors beside it. */
 function frequencies(spots: readonly Spot[]): Float32Array {
-  const counts = new Float32Array(COLOR_STEPS ** 3)
+  const counts = new Float32Array(COLOR_BINS)
   for (const { bin } of spots) counts[bin]++
   const total = spots.length + UNSEEN.share * UNSEEN.bins
   return counts.map((count, bin) => {

@@ -1,4 +1,5 @@
-import type { ColorRaster, GrayRaster } from './raster.ts'
+import { linearToByte } from '../color/transfer.ts'
+import type { ColorRaster, GrayRaster, PixelSize } from './raster.ts'
 
 /** A repeatable stand-in for camera noise: uniform in -1 to 1 (mulberry32). */
 export function noiseFrom(seed: number): () => number {
@@ -85,4 +86,15 @@ export function overlapOf(one: GrayRaster, other: GrayRaster): number {
     if (one.data[i] > 0 || other.data[i] > 0) either++
   }
   return both / either
+}
+
+/** A photo of the given linear colors, 0–1. */
+export function drawLinear(
+  { width, height }: PixelSize,
+  colorAt: (x: number, y: number) => readonly [red: number, green: number, blue: number],
+): ColorRaster {
+  const data = new Uint8Array(width * height * 3)
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++) for (const linear of colorAt(x, y)) data[at++] = linearToByte(linear)
+  return { width, height, channels: 3, data }
 }

@@ -6,7 +6,7 @@ import { measureAreaLight } from './area-light.ts'
 const SIZE = 200
 const SCALE = 40
 
-/** A gray wall whose light falls evenly from left to right. */
+/** A gray wall that gets evenly darker from left to right. */
 const lightAt = (x: number) => 0.6 - 0.4 * (x / SIZE)
 
 function buildPhoto(): ColorRaster {

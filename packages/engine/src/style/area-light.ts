@@ -1,5 +1,6 @@
 /** Separates an area's illumination from the texture of the old surface. */
 import { LINEAR_OF_BYTE, luminanceOfBytes } from '../color/transfer.ts'
+import { sampleBilinear } from '../raster/bilinear.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
@@ -217,19 +218,8 @@ function fillOutside(plane: Float32Array, weight: Float32Array, size: Size): voi
     for (let x = 0; x < width; x++, i++)
       if (weight[i] < 1)
         plane[i] =
-          weight[i] * plane[i] + (1 - weight[i]) * interpolate(coarse, half, x / 2 - 0.25, y / 2 - 0.25)
-}
-
-/** Bilinear between the centers of pixels. */
-function interpolate(plane: Float32Array, { width, height }: Size, x: number, y: number): number {
-  const left = Math.min(width - 1, Math.max(0, Math.floor(x)))
-  const top = Math.min(height - 1, Math.max(0, Math.floor(y)))
-  const right = Math.min(width - 1, left + 1)
-  const low = Math.min(height - 1, top + 1)
-  const [dx, dy] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))]
-  const upper = plane[top * width + left] * (1 - dx) + plane[top * width + right] * dx
-  const lower = plane[low * width + left] * (1 - dx) + plane[low * width + right] * dx
-  return upper * (1 - dy) + lower * dy
+          weight[i] * plane[i] +
+          (1 - weight[i]) * sampleBilinear(coarse, half, x / 2 - 0.25, y / 2 - 0.25, 'mean')
 }
 
 /** Local color of light: red, green and blue over luminance, low-pass filtered. */

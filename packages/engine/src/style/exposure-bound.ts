@@ -2,12 +2,12 @@
 import { luminanceOf } from '../color/lab.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 
-/** Linear luminance of a white surface from which light is doubted, and which it never exceeds. White in the sun is about 1. */
+/** Linear luminance of a white surface: light that makes it brighter than `usual` is lowered, so that it stays below `most`. In the sun it is about 1. */
 const WHITE = { usual: 1.1, most: 1.6 } as const
 
 /**
- * A camera exposes so that white in the sun is just below its limit. Light in which white would be several times as bright was read
- * from a lighter part of the old surface, such as white siding beside red brick, and a new surface would glow there.
+ * A camera exposes so that white in the sun is just below its limit. Where the light read would make white several times as bright,
+ * the old surface is lighter there, as white siding beside red brick is, and a new surface would glow.
  * @param reflectance of the old surface, linear
  * @returns what one unit of the old surface's light, per channel, adds to the luminance of a white surface
  */

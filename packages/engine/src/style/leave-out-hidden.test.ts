@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { linearToByte } from '../color/transfer.ts'
-import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { drawLinear } from '../raster/build-scene.test-support.ts'
+import type { Mask } from '../raster/raster.ts'
 import { leaveOutHoles, leaveOutLeaves } from './leave-out-hidden.ts'
 
 const [WIDTH, HEIGHT] = [320, 240]
@@ -9,15 +9,8 @@ const mask: Mask = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * 
 type Color = readonly [number, number, number]
 const LEAVES: Color = [0.02, 0.05, 0.012]
 
-function buildPhoto(colorAt: (x: number, y: number) => Color): ColorRaster {
-  const data = new Uint8Array(WIDTH * HEIGHT * 3)
-  for (let y = 0, at = 0; y < HEIGHT; y++)
-    for (let x = 0; x < WIDTH; x++) for (const linear of colorAt(x, y)) data[at++] = linearToByte(linear)
-  return { width: WIDTH, height: HEIGHT, channels: 3, data }
-}
-
 const isInHedge = (x: number, y: number) => x >= 100 && x < 130 && y >= 60
-const hedgeBefore = (wall: Color) => buildPhoto((x, y) => (isInHedge(x, y) ? LEAVES : wall))
+const hedgeBefore = (wall: Color) => drawLinear(mask, (x, y) => (isInHedge(x, y) ? LEAVES : wall))
 
 test.each<readonly [string, Color]>([
   ['white siding', [0.8, 0.78, 0.72]],
@@ -43,7 +36,9 @@ test.each<readonly [string, Color]>([
 })
 
 test('single green pixels are noise, and stay', () => {
-  const photo = buildPhoto((x, y) => (x % 12 === 0 && y % 12 === 0 ? [0.1, 0.3, 0.1] : [0.4, 0.38, 0.3]))
+  const photo = drawLinear(mask, (x, y) =>
+    x % 12 === 0 && y % 12 === 0 ? [0.1, 0.3, 0.1] : [0.4, 0.38, 0.3],
+  )
   expect(leaveOutLeaves(photo, mask)).toBe(mask)
 })
 
@@ -54,7 +49,7 @@ test('a wall in any light and shade stays whole', () => {
     [0.2, 0.22, 0.3],
     [0.3, 0.36, 0.26],
   ]
-  const photo = buildPhoto((x) => {
+  const photo = drawLinear(mask, (x) => {
     const [red, green, blue] = lights[x < 200 ? 0 : x < 280 ? 1 : 2]
     return [0.5 * red, 0.48 * green, 0.4 * blue]
   })
@@ -64,11 +59,11 @@ test('a wall in any light and shade stays whole', () => {
 test('a green house is not a shrub, and neither is its green gable', () => {
   expect(
     leaveOutLeaves(
-      buildPhoto(() => LEAVES),
+      drawLinear(mask, () => LEAVES),
       mask,
     ),
   ).toBe(mask)
-  const photo = buildPhoto((_, y) => (y < 60 ? [0.1, 0.2, 0.1] : [0.6, 0.57, 0.5]))
+  const photo = drawLinear(mask, (_, y) => (y < 60 ? [0.1, 0.2, 0.1] : [0.6, 0.57, 0.5]))
   expect(leaveOutLeaves(photo, mask)).toBe(mask)
 })
 
@@ -79,7 +74,7 @@ test('of an empty mask nothing is left out', () => {
 
 test('a black opening is no part of a wall; its shade and a night are', () => {
   const isInPorch = (x: number, y: number) => x > 200 && x < 240 && y > 150
-  const by = (wall: Color, porch: Color) => buildPhoto((x, y) => (isInPorch(x, y) ? porch : wall))
+  const by = (wall: Color, porch: Color) => drawLinear(mask, (x, y) => (isInPorch(x, y) ? porch : wall))
   const { data } = leaveOutHoles(by([0.4, 0.38, 0.3], [0.004, 0.002, 0.002]), mask)
   expect(data[200 * WIDTH + 220]).toBe(0)
   expect(data[200 * WIDTH + 190]).toBe(255)

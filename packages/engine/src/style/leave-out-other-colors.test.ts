@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linearToByte } from '../color/transfer.ts'
+import { drawLinear } from '../raster/build-scene.test-support.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { leaveOutOtherColors } from './leave-out-other-colors.ts'
 
@@ -10,16 +10,9 @@ const mask: Mask = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * 
 
 type Color = readonly [number, number, number]
 
-function buildPhoto(colorAt: (x: number, y: number) => Color): ColorRaster {
-  const data = new Uint8Array(WIDTH * HEIGHT * 3)
-  for (let y = 0, at = 0; y < HEIGHT; y++)
-    for (let x = 0; x < WIDTH; x++) for (const linear of colorAt(x, y)) data[at++] = linearToByte(linear)
-  return { width: WIDTH, height: HEIGHT, channels: 3, data }
-}
-
 /** Stucco in sunlight, with other pixels in a band. */
 function withBand(color: Color): ColorRaster {
-  return buildPhoto((_, y) => (y >= 100 && y < 112 ? color : STUCCO))
+  return drawLinear(mask, (_, y) => (y >= 100 && y < 112 ? color : STUCCO))
 }
 
 const isLeftOut = ({ data }: Mask, y: number) => data[y * WIDTH + 160] === 0
@@ -42,7 +35,7 @@ test('bluish shade, and deep shade that warm ground reddens, are light', () => {
 })
 
 test('more than a small part of the wall is no beam', () => {
-  const many = buildPhoto((_, y) => (y % 24 < 9 ? WOOD : STUCCO))
+  const many = drawLinear(mask, (_, y) => (y % 24 < 9 ? WOOD : STUCCO))
   expect(leaveOutOtherColors(many, mask)).toBe(mask)
 })
 

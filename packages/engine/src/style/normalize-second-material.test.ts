@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { LINEAR_OF_BYTE, linearToByte } from '../color/transfer.ts'
+import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
+import { drawLinear } from '../raster/build-scene.test-support.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
 
@@ -20,16 +21,9 @@ const mask: Mask = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * 
 
 type Color = readonly [number, number, number]
 
-function buildPhoto(colorAt: (x: number, y: number) => Color): ColorRaster {
-  const data = new Uint8Array(WIDTH * HEIGHT * 3)
-  for (let y = 0, at = 0; y < HEIGHT; y++)
-    for (let x = 0; x < WIDTH; x++) for (const linear of colorAt(x, y)) data[at++] = linearToByte(linear)
-  return { width: WIDTH, height: HEIGHT, channels: 3, data }
-}
-
 /** Cream above `bottom`, brick below. Of eleven bricks one is nearly black, with less red in it. */
 function brickBelow(bottom: number, shadeOf: (y: number) => number = () => 1): ColorRaster {
-  return buildPhoto((x, y) => {
+  return drawLinear(mask, (x, y) => {
     const isBlack = (Math.floor(x / 4) + 3 * Math.floor(y / 2)) % 11 === 0
     const [red, green, blue] = y < bottom ? CREAM : isBlack ? [0.05, 0.045, 0.045] : BRICK
     const shade = shadeOf(y)
@@ -80,13 +74,13 @@ test('a shrub before the border does not count as a material', () => {
 })
 
 test('a porch in deep shade that reflects a warm wall stays in its shade', () => {
-  const photo = buildPhoto((_, y) => (y < 150 ? [0.95, 0.85, 0.45] : [0.1, 0.06, 0.008]))
+  const photo = drawLinear(mask, (_, y) => (y < 150 ? [0.95, 0.85, 0.45] : [0.1, 0.06, 0.008]))
   expect(normalizeSecondMaterial(photo, mask, analysis)).toBe(photo)
 })
 
 test('a wall of one material stays as it is', () => {
   const shade: readonly Color[] = [CREAM, [0.3, 0.29, 0.25]]
   expect(normalizeSecondMaterial(brickBelow(0), mask, analysis).data).toEqual(brickBelow(0).data)
-  const photo = buildPhoto((x) => shade[x < 100 ? 0 : 1])
+  const photo = drawLinear(mask, (x) => shade[x < 100 ? 0 : 1])
   expect(normalizeSecondMaterial(photo, mask, analysis)).toBe(photo)
 })
