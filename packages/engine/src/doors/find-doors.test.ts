@@ -39,6 +39,10 @@ describe('findDoors', () => {
     expect(find([])).toEqual([])
   })
 
+  test('takes nothing for a door that is four times as wide as high', () => {
+    expect(find([upright('garage_door', 160, 230, 320, 80)])).toEqual([])
+  })
+
   test('finds a door that the photo’s edge cuts, up to the edge', () => {
     const [door] = find([upright('garage_door', 460, 210, 300, 120)])
     expect(door.quad[0][0]).toBeCloseTo(460, -1)

@@ -12,6 +12,7 @@ import { EVIDENCE_NAMES, type EvidenceName } from './evidence-names.ts'
 import { findOpeningAspect } from './fits-opening.ts'
 import { followFrame } from './follow-frame.ts'
 import { findEvidence, judgeDoor, type Evidence } from './judge-door.ts'
+import { discountLowDoor } from './judge-height.ts'
 import { listExtendedQuads, snapQuad, type SnappedQuad } from './snap-quad.ts'
 
 /** A candidate with the classifier's inputs. */
@@ -78,12 +79,23 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
     ...candidate,
     confidence: outdoors * chanceAmong(candidate, judged),
   }))
-  doors.sort((first, second) => second.confidence - first.confidence)
-  return suppressOverlaps(doors.filter(({ confidence }) => confidence >= CONFIDENCE_MIN)).map((door) => ({
+  const likely = doors.filter(isLikely)
+  // finding a photo's directions takes time, and most photos show no door
+  if (likely.length === 0) return []
+  const { frame } = findPhotoFrame(photo)
+  const tall = likely
+    .map((door) => ({ ...door, confidence: discountLowDoor(door.confidence, door.quad, photo, frame) }))
+    .filter(isLikely)
+    .sort((first, second) => second.confidence - first.confidence)
+  return suppressOverlaps(tall).map((door) => ({
     kind: kindOf(door, photo),
-    quad: followFrame(photo, findBestAligned(door, doors, photo).quad, findPhotoFrame(photo).frame),
+    quad: followFrame(photo, findBestAligned(door, doors, photo).quad, frame),
     confidence: door.confidence,
   }))
+}
+
+function isLikely({ confidence }: RankedCandidate): boolean {
+  return confidence >= CONFIDENCE_MIN
 }
 
 /** Lists candidates, each with the probability that it is a door. */
@@ -93,11 +105,16 @@ function judgeCandidates(photo: ColorRaster, maps: DoorMaps): JudgedCandidate[] 
     chance: judgeDoor(candidate.evidence) * Math.exp(-SLANT_DISCOUNT * excessSlope(candidate.quad, photo)),
   }))
   // a quad of unknown 3D shape has NaN here, which would break every sort by chance
-  return judged.filter(({ chance }) => Number.isFinite(chance))
+  return judged.filter(
+    ({ chance, quad }) => Number.isFinite(chance) && findOpeningAspect(quad, photo) <= WIDEST_DOOR,
+  )
 }
 
 /** Largest aspect (width by height) of an entry: double doors are below it, garage doors (8 × 7 feet) above. */
 const WIDEST_ENTRY = 1.1
+
+/** Largest aspect of a garage door, 20 × 7 feet, and as much more as a quad may be off. */
+const WIDEST_DOOR = 3.5
 
 /** By shape if it is unambiguous, else by the network. */
 function kindOf(door: DoorCandidate, photo: PixelSize): DoorKind {

@@ -5,7 +5,7 @@ import type { ColorRaster } from '../raster/raster.ts'
 import { joinSides, shiftToEdge } from './snap-quad.ts'
 
 /** The camera's directions are trusted when they explain at least this share of the photo's edges. */
-const SURE_FRAME = 0.4
+export const SURE_FRAME = 0.4
 /** A side is wrong from this angle on, and where its ends are off by this many pixels: short sides are not that exact. */
 const WRONG_RAD = (2 * Math.PI) / 180
 const WRONG_PX = 1

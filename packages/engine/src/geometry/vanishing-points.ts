@@ -146,6 +146,17 @@ export function findVanishingPoint(frame: CameraFrame, [x, y, z]: Vector): { x: 
 }
 
 /**
+ * Where the horizon is.
+ * @param frame of the camera
+ * @param x column, in pixels of the photo
+ * @returns row, in pixels of the photo; may lie outside. Infinite if the camera looks straight up or down
+ */
+export function horizonAt(frame: CameraFrame, x: number): number {
+  const { up, centerX, centerY, focalPx } = frame
+  return centerY - (up[0] * (x - centerX) + up[2] * focalPx) / up[1]
+}
+
+/**
  * Which way a direction runs in the picture: from a point to the direction's vanishing point.
  * @param frame of the camera
  * @param point in pixels of the photo
