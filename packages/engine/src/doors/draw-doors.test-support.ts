@@ -21,9 +21,7 @@ export const GARAGE: Drawn = {
   ],
 }
 
-/**
- *
- */
+/** A door that is seen from the front, in pixels. */
 export function upright(
   kind: Drawn['kind'],
   left: number,

@@ -113,13 +113,17 @@ function judgeCandidates(photo: ColorRaster, maps: DoorMaps): JudgedCandidate[] 
 /** Largest aspect (width by height) of an entry: double doors are below it, garage doors (8 × 7 feet) above. */
 const WIDEST_ENTRY = 1.1
 
+/** Least share of a garage in the probability of a door, and what it is below this aspect: most narrow doors are entries. */
+const GARAGE_SHARE = { least: 0.5, below: 0.75, narrow: 0.6 } as const
 /** Largest aspect of a garage door, 20 × 7 feet, and as much more as a quad may be off. */
 const WIDEST_DOOR = 3.5
 
 /** By shape if it is unambiguous, else by the network. */
 function kindOf(door: DoorCandidate, photo: PixelSize): DoorKind {
-  const isWide = findOpeningAspect(door.quad, photo) > WIDEST_ENTRY
-  return isWide || evidenceOf(door, 'garage share') >= 0.5 ? 'garage' : 'entry'
+  const aspect = findOpeningAspect(door.quad, photo)
+  const { below, least, narrow } = GARAGE_SHARE
+  const isGarage = evidenceOf(door, 'garage share') >= (aspect < below ? narrow : least)
+  return aspect > WIDEST_ENTRY || isGarage ? 'garage' : 'entry'
 }
 
 interface JudgedCandidate extends DoorCandidate {
