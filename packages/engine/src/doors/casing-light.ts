@@ -13,9 +13,11 @@ const SIDES = ['left', 'right', 'top'] as const
 export type CasingSide = (typeof SIDES)[number]
 
 /** Linear light along one side, place by place, left to right or top to bottom; null where it is hidden or outside the photo. */
+type Places = readonly (LinearRgb | null)[]
+
 interface SideLight {
-  readonly casing: readonly (LinearRgb | null)[]
-  readonly wall: readonly (LinearRgb | null)[]
+  readonly casing: Places
+  readonly wall: Places
 }
 
 type Strip = keyof SideLight
@@ -25,6 +27,10 @@ export type CasingLight = Readonly<Record<CasingSide, SideLight>>
 
 /** Distances from the opening, as shares of the square root of its area: casings are 5–14 cm wide. */
 const CASING_DEPTHS = [0.015, 0.03, 0.045] as const
+/** Where a bright casing may lie beyond a dark gap: the first depth, their step and their count. Nearer the middle is the old door's own paint. */
+const BRIGHT_DEPTHS = { from: 0, step: 0.015, count: 7 } as const
+/** Depths in the old door, well within. */
+const DOOR_DEPTHS = [-0.2, -0.16, -0.12] as const
 const WALL_DEPTHS = [0.11, 0.15, 0.19] as const
 
 /** A place darker than this share of its own strip's usual light is in shade. */
@@ -43,7 +49,7 @@ const DARK_TO = 0.16
  * Most difference of a white casing's color from gray, in natural logarithms of ratios of channels. Beside a dark wall more is
  * allowed: there it is the light's color, as under a porch.
  */
-const TINT_MOST = { usual: 0.35, besideDarkWall: 0.5 } as const
+const TINT_MOST = { usual: 0.35, besideDarkWall: 0.42 } as const
 /** With fewer readable places the casing is unknown. */
 const PLACES_MIN = 24
 /** With fewer places beside the lit part, the whole strip counts. */
@@ -77,15 +83,57 @@ export function readCasing(photo: ColorRaster, quad: Quad, hidden: GrayRaster): 
     Array.from({ length: CASING_PLACES }, (_, i) =>
       medianOf(depths.map((depth) => lightAt(placeOf[side]((i + 0.5) / CASING_PLACES, depth)))),
     )
-  const readSide = (side: CasingSide): SideLight => ({
-    casing: readStrip(side, CASING_DEPTHS),
-    wall: readStrip(side, WALL_DEPTHS),
-  })
-  return { left: readSide('left'), right: readSide('right'), top: readSide('top') }
+  const readSide = (side: CasingSide): SideWithCasing => {
+    const wall = readStrip(side, WALL_DEPTHS)
+    const bright = findBrightStrip(
+      listDepthPairs().map((depths) => readStrip(side, depths)),
+      [wall, readStrip(side, DOOR_DEPTHS)],
+    )
+    return { casing: bright ?? readStrip(side, CASING_DEPTHS), wall, standsOut: bright !== null }
+  }
+  const sides = { left: readSide('left'), right: readSide('right'), top: readSide('top') }
+  if (!SIDES.some((side) => sides[side].standsOut)) return sides
+  // beside a casing that is clearly white, what may be casing elsewhere says nothing
+  const keep = (side: SideWithCasing): SideLight =>
+    side.standsOut ? side : { ...side, casing: side.casing.map(() => null) }
+  return { left: keep(sides.left), right: keep(sides.right), top: keep(sides.top) }
+}
+
+/** A side, and whether its casing is brighter than all beside it. */
+interface SideWithCasing extends SideLight {
+  readonly standsOut: boolean
+}
+
+function listDepthPairs(): number[][] {
+  const { from, step, count } = BRIGHT_DEPTHS
+  return Array.from({ length: count - 1 }, (_, k) => [from + k * step, from + (k + 1) * step])
+}
+
+/**
+ * The brightest of several strips.
+ * @param strips along one side, from the door outwards
+ * @param beside what lies to both sides of them: the wall and the door
+ * @returns null if it is not clearly brighter than what is beside it
+ */
+function findBrightStrip(strips: readonly Places[], beside: readonly Places[]): Places | null {
+  const least = WHITE_FROM.ofWall * Math.max(...beside.map(luminanceAlong))
+  let [brightest, most]: [Places | null, number] = [null, least]
+  for (const strip of strips) {
+    const light = medianOf(strip)
+    if (light === null || luminanceOf(light) < most || least === 0) continue
+    brightest = strip
+    most = luminanceOf(light)
+  }
+  return brightest
+}
+
+/** Of the readable places; 0 if fewer than half are readable. */
+function luminanceAlong(places: Places): number {
+  return luminanceOf(medianOf(places) ?? [0, 0, 0])
 }
 
 /** Channel by channel; null when fewer than half of the lights are readable. */
-function medianOf(lights: readonly (LinearRgb | null)[]): LinearRgb | null {
+function medianOf(lights: Places): LinearRgb | null {
   const known = lights.filter((light) => light !== null)
   if (known.length * 2 < lights.length || known.length === 0) return null
   const channel = (c: number) => known.map((light) => light[c]).sort((a, b) => a - b)[known.length >> 1]
