@@ -43,4 +43,19 @@ describe('decideRegions', () => {
     expect(likelihoods[1]).toBeGreaterThan(0.3)
     expect(likelihoods[1]).toBeLessThan(0.5)
   })
+
+  test("takes a doubtful part in the roof's color for roof, and one in the wall's color not", () => {
+    const gray: Color = [45, 0, 0]
+    const regions = [
+      region(3000, 0.9, 'home', gray),
+      region(3000, 0.05, 'home', BEIGE),
+      region(500, 0.42, 'home', gray),
+      region(500, 0.42, 'home', BEIGE),
+      region(3000, 0.05, null, BLUE),
+    ]
+    const owners = regions.flatMap(({ pixels }, r) => [r, pixels])
+    const model = { width: 100, height: 100, classes: ['roof', 'wall', 'sky'], regions, owners, borders: [] }
+    const { beliefs } = decideRegions(model as unknown as HouseModel, 'roof')
+    expect(Array.from(beliefs, Math.sign)).toEqual([1, -1, 1, -1, -1])
+  })
 })

@@ -6,7 +6,7 @@ import type { SurfaceClass } from '../nn/surface-classes.ts'
 import { likelihoodsOf } from './area-likelihoods.ts'
 import { leaveOutAppliances } from './leave-out-appliances.ts'
 import { leaveOutLoneRegions } from './leave-out-lone-regions.ts'
-import { leaveOutStrays } from './leave-out-strays.ts'
+import { leaveOutStrayRoofs, leaveOutStrays } from './leave-out-strays.ts'
 import { settleRegions } from './settle-regions.ts'
 import { weighColors } from './weigh-colors.ts'
 
@@ -24,7 +24,7 @@ const SKY_FROM = 0.25
 /** How often a surface is decided anew by the colors of what was found before. */
 const COLOR_PASSES = 2
 /** Classes that have few colors in one home. */
-const FEW_COLORS: ReadonlySet<SurfaceClass> = new Set(['wall', 'cabinet'])
+const FEW_COLORS: ReadonlySet<SurfaceClass> = new Set(['wall', 'cabinet', 'roof'])
 
 /** Which regions belong to an area. */
 export interface DecidedRegions {
@@ -35,7 +35,7 @@ export interface DecidedRegions {
 }
 
 /**
- * Decides all regions together. Walls and cabinets of one home share a few colors, which what is beside them does not have:
+ * Decides all regions together. Walls, cabinets and roofs of one home share a few colors, which what is beside them does not have:
  * appliances, curtains, ground.
  */
 export function decideRegions(model: HouseModel, surface: Surface): DecidedRegions {
@@ -52,6 +52,7 @@ export function decideRegions(model: HouseModel, surface: Surface): DecidedRegio
     const leaveOut = surroundingsOf(surface) === 'indoors' ? leaveOutLoneRegions : leaveOutStrays
     return { likelihoods: home.reported, beliefs: leaveOut(model, beliefs) }
   }
+  if (ofClass === 'roof') return { likelihoods, beliefs: leaveOutStrayRoofs(model, beliefs) }
   if (ofClass !== 'cabinet') return decided
   return { likelihoods, beliefs: leaveOutAppliances(model, likelihoods, beliefs) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HouseModel, HouseRegion } from '../house/house-model.ts'
-import { leaveOutStrays } from './leave-out-strays.ts'
+import { leaveOutStrayRoofs, leaveOutStrays } from './leave-out-strays.ts'
 
 type Color = HouseRegion['color']
 const RED: Color = [35, 25, 10]
@@ -25,7 +25,10 @@ function region(
 }
 
 /** Whether a separate wall beside a red home stays: the home, the wall and what is beside it stand in this order, from left to right. */
-function stays({ color = RED, widthPx = 10, beside, building = null }: Part): boolean {
+function stays(
+  { color = RED, widthPx = 10, beside, building = null }: Part,
+  leaveOut = leaveOutStrays,
+): boolean {
   const height = 10
   const regions = [
     region('wall', 50 * height, { building: 'home' }),
@@ -45,7 +48,7 @@ function stays({ color = RED, widthPx = 10, beside, building = null }: Part): bo
       { between: [2, 3], lengthPx: 30, step: 9 },
     ],
   }
-  const beliefs = leaveOutStrays(model as unknown as HouseModel, Float32Array.of(0.9, -0.9, 0.8, -0.9))
+  const beliefs = leaveOut(model as unknown as HouseModel, Float32Array.of(0.9, -0.9, 0.8, -0.9))
   expect(beliefs[0]).toBeGreaterThan(0)
   return beliefs[2] > 0
 }
@@ -86,5 +89,22 @@ describe('leaveOutStrays', () => {
     }
     const beliefs = Float32Array.of(-1)
     expect(leaveOutStrays(model as unknown as HouseModel, beliefs)).toBe(beliefs)
+  })
+})
+
+describe('leaveOutStrayRoofs', () => {
+  const neighbors = { beside: 'wall', building: 'neighbor' } as const
+
+  test("a roof beside a neighbor's walls is left out in another color", () => {
+    expect(stays({ ...neighbors, color: CREAM }, leaveOutStrayRoofs)).toBe(false)
+  })
+
+  test('a lighter one in the same hue is left out as well', () => {
+    const [l, a, b] = RED
+    expect(stays({ ...neighbors, color: [l + 25, a, b] }, leaveOutStrayRoofs)).toBe(false)
+  })
+
+  test("a roof in the main roof's color stays", () => {
+    expect(stays(neighbors, leaveOutStrayRoofs)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-/** Leaves out painted walls that stand apart from the home: parts of neighbors' houses, pillars of garden walls, mailboxes. */
+/** Leaves out walls and roofs that stand apart from the home: parts of neighbors' houses, pillars of garden walls, mailboxes. */
 import { weightOfColumn } from '../house/find-buildings.ts'
 import { groupTouching, mapOf, type HouseModel } from '../house/house-model.ts'
 
@@ -11,6 +11,8 @@ const NEIGHBOR_BORDER_FROM = 0.75
 const GROUND_BORDER_FROM = 0.5
 /** Walls beyond plants belong to another house when their hue or chroma differs by this (ΔE76 without lightness, which shade changes). */
 const OTHER_COLOR_FROM = 20
+/** A home's roofs have one color; shade and sky make less of a difference (ΔE76). */
+const OTHER_ROOF_FROM = 20
 /** Plants or ground part two houses when this share of the border runs along them. */
 const GREEN_BORDER_FROM = 0.3
 /** What weighs more than this share of the main wall may be the home itself, and stays. */
@@ -22,6 +24,7 @@ interface Group {
   /** pixels that count the more the nearer they are to the photo's middle column: the home is where people aim */
   weight: number
   /** times pixels */
+  l: number
   a: number
   b: number
   /** in pixels */
@@ -42,6 +45,28 @@ interface Group {
  * @returns new beliefs: below 0 for what is left out; the same array where nothing is
  */
 export function leaveOutStrays(model: HouseModel, beliefs: Float32Array): Float32Array {
+  return leaveOutGroups(model, beliefs, isStray)
+}
+
+/**
+ * Leaves out roofs that stand apart from the home's main roof as walls do, if they also have another color.
+ * @param model of a photo of a house
+ * @param beliefs of roofs per region, see settleRegions
+ * @returns new beliefs: below 0 for what is left out; the same array where nothing is
+ */
+export function leaveOutStrayRoofs(model: HouseModel, beliefs: Float32Array): Float32Array {
+  return leaveOutGroups(
+    model,
+    beliefs,
+    (one, main) => isStray(one, main) && colorStep(one, main, 1) >= OTHER_ROOF_FROM,
+  )
+}
+
+function leaveOutGroups(
+  model: HouseModel,
+  beliefs: Float32Array,
+  isLeftOut: (group: Group, main: Group) => boolean,
+): Float32Array {
   const groupOf = groupTouching(model, (r) => beliefs[r] > 0)
   const groups = sumGroups(model, groupOf)
   const main = [...groups.values()].reduce<Group | null>(
@@ -49,17 +74,26 @@ export function leaveOutStrays(model: HouseModel, beliefs: Float32Array): Float3
     null,
   )
   if (main === null) return beliefs
-  const strays = new Set([...groups].filter(([, one]) => one !== main && isStray(one, main)).map(([g]) => g))
+  const strays = new Set(
+    [...groups].filter(([, one]) => one !== main && isLeftOut(one, main)).map(([group]) => group),
+  )
   return strays.size === 0 ? beliefs : beliefs.map((belief, r) => (strays.has(groupOf[r]) ? -belief : belief))
 }
 
+/** Difference of two groups' mean colors (ΔE76). @param ofLightness how much of the difference in lightness counts, 0–1 */
+function colorStep(one: Group, other: Group, ofLightness: number): number {
+  const [l, a, b] = (['l', 'a', 'b'] as const).map((c) => one[c] / one.pixels - other[c] / other.pixels)
+  return Math.hypot(ofLightness * l, a, b)
+}
+
 function isStray(group: Group, main: Group): boolean {
-  const { pixels, a, b, left, right, border, neighbor, ground, plants } = group
+  const { left, right, border, neighbor, ground, plants } = group
   if (group.weight > WEIGHT_SHARE_MAX * main.weight) return false
   if (neighbor >= NEIGHBOR_BORDER_FROM * border || ground >= GROUND_BORDER_FROM * border) return true
   const isBeside = left > main.right || right < main.left
-  const step = Math.hypot(a / pixels - main.a / main.pixels, b / pixels - main.b / main.pixels)
-  return isBeside && step >= OTHER_COLOR_FROM && ground + plants >= GREEN_BORDER_FROM * border
+  return (
+    isBeside && colorStep(group, main, 0) >= OTHER_COLOR_FROM && ground + plants >= GREEN_BORDER_FROM * border
+  )
 }
 
 /** Sums the regions of each group, see groupTouching. */
@@ -71,6 +105,7 @@ function sumGroups(model: HouseModel, groupOf: Int32Array): ReadonlyMap<number, 
     const group = groups.get(groupOf[r]) ?? emptyGroup()
     groups.set(groupOf[r], group)
     group.pixels += pixels
+    group.l += pixels * color[0]
     group.a += pixels * color[1]
     group.b += pixels * color[2]
   }
@@ -102,6 +137,7 @@ function emptyGroup(): Group {
   return {
     pixels: 0,
     weight: 0,
+    l: 0,
     a: 0,
     b: 0,
     left: Infinity,
