@@ -78,6 +78,18 @@ describe('followOpenings', () => {
     expect(differencesOf(follow(right), straight)).toBeLessThanOrEqual(4)
   })
 
+  test('two straight sides are enough to free the inside', () => {
+    // wall above and on the left only, and a blot that begins at the glass
+    const isWall = (x: number, y: number) => x < 60 || y < 40
+    const blot = maskOf((x, y) => isWall(x, y) || (x > 80 && x < 100 && y > 60 && y < 80))
+    expect(differencesOf(follow(blot), maskOf(isWall))).toBe(0)
+  })
+
+  test('paint on the corner of a casing is removed', () => {
+    const onCorner = maskOf((x, y) => !isWindow(x, y) || (x < 65 && y < 45))
+    expect(differencesOf(follow(onCorner), TRUTH)).toBe(0)
+  })
+
   test('wall over a shutter stays at the end of a side', () => {
     const overShutter = maskOf((x, y) => !isWindow(x, y) || (y < 46 && x < 76))
     expect(follow(overShutter).data[43 * WIDTH + 68]).toBe(255)

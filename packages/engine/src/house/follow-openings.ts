@@ -19,7 +19,7 @@ const FILL_PX = 8
  * An area that begins more than this before the line, in pixels, stays too. At the ends of a side that is less: there it is wall over
  * a shutter, say, and elsewhere paint on the casing.
  */
-const BEFORE_PX = { within: 8, atEnds: 4 } as const
+const BEFORE_PX = { within: 8, atEnds: 6 } as const
 /** Paint is removed up to this far before a single side, in pixels. */
 const CUT_PX = BEFORE_PX.within + 1
 /** Along other sides this much of an opening stays as it was, in pixels; along arched ones as a share of the side. */
@@ -29,7 +29,7 @@ const KEPT_SHARE_OF_ARCH = 0.35
 const FAR = 1000
 const COVERED = -FAR
 /** An opening with fewer straight sides may be none: what the area has of its inside stays. */
-const STRAIGHT_SIDES_MIN = 3
+const STRAIGHT_SIDES_MIN = 2
 
 /** Where an area ends along an opening. */
 export type OpeningSides = Pick<Opening, 'quad' | 'outer' | 'isArched'>
