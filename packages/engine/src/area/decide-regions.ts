@@ -34,11 +34,23 @@ export interface DecidedRegions {
   readonly beliefs: Float32Array
 }
 
+/** Regions decided before. */
+const DECIDED = new WeakMap<HouseModel, Map<Surface, DecidedRegions>>()
+
 /**
- * Decides all regions together. Walls, cabinets and roofs of one home share a few colors, which what is beside them does not have:
- * appliances, curtains, ground.
+ * Decides all regions together, once per model and surface: the borders of a room need all of its surfaces. Walls, cabinets and roofs of
+ * one home share a few colors, which what is beside them does not have: appliances, curtains, ground.
+ * @returns must not be changed
  */
 export function decideRegions(model: HouseModel, surface: Surface): DecidedRegions {
+  const known = DECIDED.get(model) ?? new Map<Surface, DecidedRegions>()
+  DECIDED.set(model, known)
+  const decided = known.get(surface) ?? decideSurface(model, surface)
+  known.set(surface, decided)
+  return decided
+}
+
+function decideSurface(model: HouseModel, surface: Surface): DecidedRegions {
   const home = findHomeLikelihoods(model, surface)
   const ofClass = CLASS_OF_SURFACE[surface]
   let decided = settleHome(model, home)

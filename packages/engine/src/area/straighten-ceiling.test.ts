@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { RegionMap } from '../house/region-map.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import { toLabPlanes } from '../superpixels/lab-planes.ts'
-import { type RoomSide, straightenCeiling } from './straighten-ceiling.ts'
+import { straightenCeiling } from './straighten-ceiling.ts'
+import type { BorderSide } from './straighten-regions.ts'
 
 const [WIDTH, HEIGHT] = [640, 160]
 const CEILING = 0
 const WALL = 1
 const LAMP = 2
-const SIDES: readonly RoomSide[] = ['ceiling', 'wall', 'other']
+const SIDES: readonly BorderSide[] = ['inside', 'beyond', 'other']
 
 /** Row of the true border in a column: it slopes, meets another wall's border in a corner, and leaves the photo at the top. */
 const borderAt = (x: number) => (x < 400 ? 60 + 0.08 * x : 92 - 0.5 * (x - 400))
@@ -89,7 +90,7 @@ describe('straightenCeiling', () => {
 
   test('a photo without a ceiling stays as it is', () => {
     const map = buildMap(() => WALL)
-    expect(straightenCeiling(toLabPlanes(buildPhoto(4)), map, ['wall', 'wall', 'other'])).toBe(map)
+    expect(straightenCeiling(toLabPlanes(buildPhoto(4)), map, ['beyond', 'beyond', 'other'])).toBe(map)
     expect(straightenCeiling(toLabPlanes(buildPhoto(4)), map, SIDES).data).toEqual(map.data)
   })
 })
