@@ -42,9 +42,12 @@ function rowSizeOf(halfWidth: number): number {
 
 /**
  * Reads the colors across a line.
+ * @param lab of the photo
+ * @param line of which both sides are read
  * @param halfWidth samples on each side of it
  */
-export function readStrip({ width, height, l, a, b }: LabPlanes, line: BorderLine, halfWidth: number): Strip {
+export function readStrip(lab: LabPlanes, line: BorderLine, halfWidth: number): Strip {
+  const { width, height, l, a, b } = lab
   const rows = Math.max(2, Math.round(((1 - 2 * END_SHARE) * distance(line.from, line.to)) / ROW_PX))
   const [outX, outY] = outwardOf(line)
   const rowSize = rowSizeOf(halfWidth)
