@@ -215,14 +215,8 @@ export function findLightOfCasing(
   return scaleTo(neutral, Math.max(told, wall))
 }
 
-/**
- * Luminance of the casing or of the wall beyond it.
- * @param surroundings casing and wall around the opening
- * @param strip which of the two
- * @param lit places beside the lit part of the opening
- * @returns linear; 0 where it cannot be read
- */
-export function lightBeside(surroundings: CasingLight, strip: Strip, lit: SidePlaces): number {
+/** Luminance of the casing or of the wall beyond it; 0 where it cannot be read. */
+function lightBeside(surroundings: CasingLight, strip: Strip, lit: SidePlaces): number {
   return luminanceOf(medianOfStrip(surroundings, strip, lit) ?? [0, 0, 0])
 }
 
@@ -241,8 +235,14 @@ export function scaleTo([red, green, blue]: LinearRgb, luminance: number): Linea
   return [red * scale, green * scale, blue * scale]
 }
 
-/** The median light of a strip beside the lit part of the opening, or of the whole strip if that is too short. */
-function medianOfStrip(surroundings: CasingLight, strip: Strip, lit: SidePlaces): LinearRgb | null {
+/**
+ * The median light of a strip beside the lit part of the opening, or of the whole strip if that is too short.
+ * @param surroundings casing and wall around the opening
+ * @param strip which of the two
+ * @param lit places beside the lit part of the opening
+ * @returns linear, channel by channel; null where it cannot be read
+ */
+export function medianOfStrip(surroundings: CasingLight, strip: Strip, lit: SidePlaces): LinearRgb | null {
   const all = SIDES.flatMap((side) => surroundings[side][strip]).filter((light) => light !== null)
   const beside = SIDES.flatMap((side) => lit[side].map((place) => surroundings[side][strip][place])).filter(
     (light) => light !== null,

@@ -13,7 +13,7 @@ import {
   CASING_PLACES,
   findLightOfCasing,
   findShadeOutside,
-  lightBeside,
+  medianOfStrip,
   readCasing,
   scaleTo,
   type CasingLight,
@@ -51,6 +51,8 @@ const WHITE_LEAST = 0.02
 /** Prior: usual linear light of a white surface, and the highest reflectance of an old door. */
 const USUAL_WHITE = 0.55
 const REFLECTANCE_MOST = 0.78
+/** Most that a wall reflects of any color's light. */
+const WALL_REFLECTS_MOST = 0.85
 /** Exponent that reduces the color of the surroundings, which are gray only on average. */
 const TINT_TRUST = 0.8
 
@@ -267,14 +269,24 @@ function whiteLight(
   const area = medianOfArea(photo, mask)
   const places = lit?.litPlaces ?? { left: [], right: [], top: [] }
   const ofOldDoor = luminanceOf(area) / luminanceOf(reflectance) ** contrast
-  // a white surface is at least as bright as the wall beside it; a dark door whose paint is guessed too light says less
-  const found = Math.max(ofOldDoor, lightBeside(casing, 'wall', places))
+  const neutral = findNeutral(photo, quad, mask)
+  // a dark door whose paint is guessed too light says less than the wall
+  const found = Math.max(ofOldDoor, leastWhiteBeside(casing, places, neutral))
   const usual = Math.max(USUAL_WHITE, luminanceOf(area) / REFLECTANCE_MOST ** contrast)
   const expected = limitWhite(found ** confidence * usual ** (1 - confidence))
-  const neutral = findNeutral(photo, quad, mask)
   const told = findLightOfCasing(casing, places, { expected, usual, neutral, contrast })
   const light = told ?? scaleTo(neutral, expected)
   return { linear: scaleTo(light, limitWhite(luminanceOf(light))), contrast }
+}
+
+/**
+ * The least luminance of a white surface beside a wall, 0 where the wall can't be read: a red wall reflects red as white does, and
+ * little else.
+ */
+function leastWhiteBeside(casing: CasingLight, places: SidePlaces, neutral: LinearRgb): number {
+  const wall = medianOfStrip(casing, 'wall', places) ?? [0, 0, 0]
+  const gray = scaleTo(neutral, 1)
+  return Math.max(...wall.map((light, c) => light / gray[c])) / WALL_REFLECTS_MOST
 }
 
 /**
