@@ -1,26 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { luminanceOf } from '../color/lab.ts'
-import { LINEAR_OF_BYTE } from '../color/transfer.ts'
+import { LINEAR_OF_BYTE, type LinearRgb } from '../color/transfer.ts'
 import type { Quad } from '../geometry/homography.ts'
-import type { ColorRaster } from '../raster/raster.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { findOpeningLight, LIGHT_CELLS } from './opening-light.ts'
 
 type Color = readonly [red: number, green: number, blue: number]
 
 const [WIDTH, HEIGHT] = [400, 300]
-const DOOR = { left: 150, top: 90, right: 250, bottom: 250 } as const
+const DOOR = { left: 150, top: 115, right: 250, bottom: 250 } as const
 const BLACK: Color = [24, 24, 26]
+const GRAY: Color = [140, 140, 140]
+const BROWN: Color = [120, 100, 84]
 const BRICK: Color = [190, 110, 85]
 
-/** A black door in a wall without casing, above gray ground. */
-function findLight(wall: Color): number {
-  const data = new Uint8Array(WIDTH * HEIGHT * 3)
-  for (let i = 0; i < WIDTH * HEIGHT; i++) {
-    const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]
-    const isDoor = x >= DOOR.left && x < DOOR.right && y >= DOOR.top && y < DOOR.bottom
-    data.set(isDoor ? BLACK : y < DOOR.bottom ? wall : [140, 140, 140], 3 * i)
+/** A black door in a wall without casing, above gray ground and below a deep blue sky of so many rows. */
+function draw(wall: Color, skyRows = 0): ColorRaster {
+  const colorAt = (x: number, y: number): Color => {
+    if (x >= DOOR.left && x < DOOR.right && y >= DOOR.top && y < DOOR.bottom) return BLACK
+    if (y < skyRows) return [20, 50, 120]
+    return y < DOOR.bottom ? wall : GRAY
   }
-  const photo: ColorRaster = { width: WIDTH, height: HEIGHT, channels: 3, data }
+  const data = new Uint8Array(WIDTH * HEIGHT * 3)
+  for (let i = 0; i < WIDTH * HEIGHT; i++) data.set(colorAt(i % WIDTH, Math.floor(i / WIDTH)), 3 * i)
+  return { width: WIDTH, height: HEIGHT, channels: 3, data }
+}
+
+function findLight(photo: ColorRaster, sky: Mask | null = null): LinearRgb {
   const quad: Quad = [
     [DOOR.left, DOOR.top],
     [DOOR.right, DOOR.top],
@@ -28,15 +34,24 @@ function findLight(wall: Color): number {
     [DOOR.left, DOOR.bottom],
   ]
   const hidden = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT) }
-  return luminanceOf(findOpeningLight(photo, quad, hidden, new Uint8Array(LIGHT_CELLS ** 2)).linear)
+  return findOpeningLight(photo, quad, hidden, new Uint8Array(LIGHT_CELLS ** 2), sky).linear
 }
 
 describe('the light on a black door without a casing', () => {
   test('is at least what the wall beside it reflects', () => {
-    expect(findLight([225, 225, 225])).toBeGreaterThan(LINEAR_OF_BYTE[225])
+    expect(luminanceOf(findLight(draw([225, 225, 225])))).toBeGreaterThan(LINEAR_OF_BYTE[225])
   })
 
   test('is at least the red that a brick wall reflects, though the wall swallows most green and blue', () => {
-    expect(findLight(BRICK)).toBeGreaterThan(LINEAR_OF_BYTE[BRICK[0]])
+    expect(luminanceOf(findLight(draw(BRICK)))).toBeGreaterThan(LINEAR_OF_BYTE[BRICK[0]])
+  })
+
+  test('has nothing of the color of a deep blue sky that the network knows', () => {
+    const skyRows = 88
+    const photo = draw(BROWN, skyRows)
+    const data = new Uint8Array(WIDTH * HEIGHT).fill(255, 0, WIDTH * skyRows)
+    const [, green, blue] = findLight(photo, { width: WIDTH, height: HEIGHT, data })
+    const [, greenOfAll, blueOfAll] = findLight(photo)
+    expect(blue / green).toBeLessThan(0.95 * (blueOfAll / greenOfAll))
   })
 })

@@ -62,19 +62,21 @@ const TINT_TRUST = 0.8
  * @param quad in its pixels
  * @param hidden 255 where something hides the opening; of the photo's size
  * @param glass probability of glass per cell of the light's grid, 0–255
+ * @param sky of the photo's size, as far as it is known; what looks like sky is found here
  */
 export function findOpeningLight(
   photo: ColorRaster,
   quad: Quad,
   hidden: GrayRaster,
   glass: Uint8Array,
+  sky: Mask | null,
 ): OpeningLight {
   const cells = readCells(photo, quad, hidden, glass)
   const casing = readCasing(photo, quad, hidden)
   const known = [...cells].filter((value) => value > 0).sort((a, b) => a - b)
   const flat = new Float32Array(LIGHT_CELLS ** 2).fill(1)
   if (known.length < 0.1 * cells.length)
-    return { ...whiteLight(photo, quad, hidden, casing, null), shade: flat }
+    return { ...whiteLight(photo, quad, { hidden, sky }, casing, null), shade: flat }
   // if most of the door is lit, this is the median of the lit part
   const lit = known[Math.floor(0.65 * known.length)]
   const isLit = Uint8Array.from(cells, (value) =>
@@ -90,7 +92,7 @@ export function findOpeningLight(
     const least = Math.max(SHADE_LEAST, SHADE_DEPTH * outside)
     for (const i of part) shade[i] = Math.max(least, cells[i] / lit)
   }
-  return { ...whiteLight(photo, quad, hidden, casing, { isLit, litPlaces }), shade: soften(shade) }
+  return { ...whiteLight(photo, quad, { hidden, sky }, casing, { isLit, litPlaces }), shade: soften(shade) }
 }
 
 /** Median linear luminance of each cell; 0 where the door is hidden. */
@@ -259,7 +261,7 @@ interface LitPart {
 function whiteLight(
   photo: ColorRaster,
   quad: Quad,
-  hidden: GrayRaster,
+  { hidden, sky }: { readonly hidden: GrayRaster; readonly sky: Mask | null },
   casing: CasingLight,
   lit: LitPart | null,
 ): Pick<OpeningLight, 'linear' | 'contrast'> {
@@ -269,7 +271,7 @@ function whiteLight(
   const area = medianOfArea(photo, mask)
   const places = lit?.litPlaces ?? { left: [], right: [], top: [] }
   const ofOldDoor = luminanceOf(area) / luminanceOf(reflectance) ** contrast
-  const neutral = findNeutral(photo, quad, mask)
+  const neutral = findNeutral(photo, quad, joinSky(findSky(photo, mask), sky))
   // a dark door whose paint is guessed too light says less than the wall
   const found = Math.max(ofOldDoor, leastWhiteBeside(casing, places, neutral))
   const usual = Math.max(USUAL_WHITE, luminanceOf(area) / REFLECTANCE_MOST ** contrast)
@@ -293,10 +295,17 @@ function leastWhiteBeside(casing: CasingLight, places: SidePlaces, neutral: Line
  * The average color around the opening, which is assumed to be gray, as far as light is likely to have it; white if too little of it is
  * visible.
  */
-function findNeutral(photo: ColorRaster, quad: Quad, mask: Mask): LinearRgb {
-  const found = findSurroundingColor(photo, fillQuads([quad], photo), findSky(photo, mask)) ?? [1, 1, 1]
+function findNeutral(photo: ColorRaster, quad: Quad, sky: Mask): LinearRgb {
+  const found = findSurroundingColor(photo, fillQuads([quad], photo), sky) ?? [1, 1, 1]
   const gray: LinearRgb = [found[0] ** TINT_TRUST, found[1] ** TINT_TRUST, found[2] ** TINT_TRUST]
   return lightOf(likelyTint(tintOf(gray)), luminanceOf(gray))
+}
+
+/** What looks like sky, and what is known to be. */
+function joinSky(looks: Mask, known: Mask | null): Mask {
+  return known === null
+    ? looks
+    : { ...looks, data: looks.data.map((value, i) => Math.max(value, known.data[i])) }
 }
 
 function limitWhite(luminance: number): number {

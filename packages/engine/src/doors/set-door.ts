@@ -17,7 +17,7 @@ import { blurGaussian } from '../raster/blur-gaussian.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import { cutOut, type PixelBox } from '../raster/cut-out.ts'
-import type { ColorRaster, GrayRaster, Matte } from '../raster/raster.ts'
+import type { ColorRaster, GrayRaster, Mask, Matte } from '../raster/raster.ts'
 import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { ANALYSIS_LONG_SIDE_PX } from '../nn/analyze-photo.ts'
@@ -315,6 +315,7 @@ function readLight(
     smallQuad,
     placeHidden(hidden, around, photo, { width: small.width, height: small.height }),
     readGlass(photo, quad, analysis),
+    analysis && readSky(small, analysis),
   )
 }
 
@@ -336,6 +337,13 @@ function placeHidden(
   for (let y = 0; y < height; y++)
     data.set(part.data.subarray(y * width, (y + 1) * width), (top + y) * size.width + left)
   return { ...size, data }
+}
+
+/** Where the network sees sky: a deep blue one does not look like it. */
+function readSky({ width, height }: ColorRaster, { classes, grid, probabilities }: Analysis): Mask {
+  const sky = { ...grid, data: probabilities[classes.indexOf('sky')] }
+  const data = resizeGray(sky, width, height).data.map((value) => (value > 127 ? 255 : 0))
+  return { width, height, data }
 }
 
 /** Probability of glass per cell of the light grid, 0–255. */
