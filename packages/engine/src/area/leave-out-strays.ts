@@ -58,7 +58,7 @@ export function leaveOutStrayRoofs(model: HouseModel, beliefs: Float32Array): Fl
   return leaveOutGroups(
     model,
     beliefs,
-    (one, main) => isStray(one, main) && colorStep(one, main, 1) >= OTHER_ROOF_FROM,
+    (one, main) => isStray(one, main) && Math.hypot(...colorStep(one, main)) >= OTHER_ROOF_FROM,
   )
 }
 
@@ -80,10 +80,10 @@ function leaveOutGroups(
   return strays.size === 0 ? beliefs : beliefs.map((belief, r) => (strays.has(groupOf[r]) ? -belief : belief))
 }
 
-/** Difference of two groups' mean colors (ΔE76). @param ofLightness how much of the difference in lightness counts, 0–1 */
-function colorStep(one: Group, other: Group, ofLightness: number): number {
-  const [l, a, b] = (['l', 'a', 'b'] as const).map((c) => one[c] / one.pixels - other[c] / other.pixels)
-  return Math.hypot(ofLightness * l, a, b)
+/** Difference of two groups' mean colors (CIELAB). */
+function colorStep(one: Group, other: Group): readonly [l: number, a: number, b: number] {
+  const stepOf = (c: 'l' | 'a' | 'b') => one[c] / one.pixels - other[c] / other.pixels
+  return [stepOf('l'), stepOf('a'), stepOf('b')]
 }
 
 function isStray(group: Group, main: Group): boolean {
@@ -91,9 +91,8 @@ function isStray(group: Group, main: Group): boolean {
   if (group.weight > WEIGHT_SHARE_MAX * main.weight) return false
   if (neighbor >= NEIGHBOR_BORDER_FROM * border || ground >= GROUND_BORDER_FROM * border) return true
   const isBeside = left > main.right || right < main.left
-  return (
-    isBeside && colorStep(group, main, 0) >= OTHER_COLOR_FROM && ground + plants >= GREEN_BORDER_FROM * border
-  )
+  const [, a, b] = colorStep(group, main)
+  return isBeside && Math.hypot(a, b) >= OTHER_COLOR_FROM && ground + plants >= GREEN_BORDER_FROM * border
 }
 
 /** Sums the regions of each group, see groupTouching. */

@@ -19,13 +19,11 @@ const LENGTH_MIN_SHARE = 0.03
  * @returns the same map where there are no cabinets
  */
 export function straightenCabinets(lab: LabPlanes, map: RegionMap, isCabinet: readonly boolean[]): RegionMap {
-  const longSide = Math.max(map.width, map.height)
-  const reachPx = Math.round(TOLERANCE_SHARE * longSide)
   return straightenRegions(map, {
     sides: isCabinet.map((is) => (is ? 'inside' : 'beyond')),
-    tolerancePx: TOLERANCE_SHARE * longSide,
-    lengthMinPx: LENGTH_MIN_SHARE * longSide,
-    fit: (rough, points) => fitRaggedBorder(lab, rough, points, reachPx),
+    toleranceShare: TOLERANCE_SHARE,
+    lengthMinShare: LENGTH_MIN_SHARE,
+    fit: (rough, points, reachPx) => fitRaggedBorder(lab, rough, points, reachPx),
     takeBack: (before, after) => keepClearBorders(lab, before, after),
   })
 }

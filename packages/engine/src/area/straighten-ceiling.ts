@@ -18,12 +18,10 @@ const LENGTH_MIN_SHARE = 0.05
  * @returns the same map where there is no ceiling
  */
 export function straightenCeiling(lab: LabPlanes, map: RegionMap, sides: readonly BorderSide[]): RegionMap {
-  const longSide = Math.max(map.width, map.height)
-  const reachPx = Math.round(TOLERANCE_SHARE * longSide)
   return straightenRegions(map, {
     sides,
-    tolerancePx: TOLERANCE_SHARE * longSide,
-    lengthMinPx: LENGTH_MIN_SHARE * longSide,
-    fit: (rough) => fitFaintBorder(lab, rough, reachPx) ?? rough,
+    toleranceShare: TOLERANCE_SHARE,
+    lengthMinShare: LENGTH_MIN_SHARE,
+    fit: (rough, _points, reachPx) => fitFaintBorder(lab, rough, reachPx) ?? rough,
   })
 }

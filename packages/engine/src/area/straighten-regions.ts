@@ -13,16 +13,17 @@ export type BorderSide = 'inside' | 'beyond' | 'other'
 export interface StraightBorder {
   /** per region */
   readonly sides: readonly BorderSide[]
-  /** a polygon this far from the outline at most shows where it may be straight, in pixels */
-  readonly tolerancePx: number
-  /** shorter pieces stay as they are, in pixels */
-  readonly lengthMinPx: number
+  /** a polygon this far from the outline at most shows where it may be straight, as a share of the photo's longer side */
+  readonly toleranceShare: number
+  /** shorter pieces stay as they are, as a share of the same */
+  readonly lengthMinShare: number
   /**
    * The line that replaces a piece of the outline; null where it stays.
    * @param rough through the points by least squares
    * @param points of the outline where a region beyond it lies beside it, in pixels
+   * @param reachPx how far the ends of the rough line may move: as far as the polygon lies from the outline, in whole pixels
    */
-  readonly fit: (rough: Line, points: readonly Point[]) => Line | null
+  readonly fit: (rough: Line, points: readonly Point[], reachPx: number) => Line | null
   /**
    * Takes back parts of the change.
    * @param before 255 inside the ragged border
@@ -41,14 +42,18 @@ const MEETING_SHARE = 0.75
  */
 export function straightenRegions(map: RegionMap, border: StraightBorder): RegionMap {
   const { width, height } = map
-  const { sides, tolerancePx, lengthMinPx } = border
+  const { sides, toleranceShare, lengthMinShare } = border
   if (!sides.includes('inside')) return map
+  const longSide = Math.max(width, height)
+  const [tolerancePx, lengthMinPx] = [toleranceShare * longSide, lengthMinShare * longSide]
+  const reachPx = Math.round(tolerancePx)
   const before = drawRegions(
     map,
     sides.map((side) => (side === 'inside' ? 255 : 0)),
   )
   const beyond: BeyondBorder = { width, height, has: (pixel) => sides[map.data[pixel]] === 'beyond' }
-  const fit = (piece: readonly Point[]) => fitMeeting(beyond, piece, border.fit)
+  const fit = (piece: readonly Point[]) =>
+    fitMeeting(beyond, piece, (rough, points) => border.fit(rough, points, reachPx))
   const outlines = traceOutlines(before).map((outline) =>
     straightenOutline(outline, { tolerancePx, lengthMinPx, fit }),
   )
@@ -65,7 +70,11 @@ interface BeyondBorder {
 }
 
 /** The line along a piece of outline; null where mostly something lies beside it that gains and loses nothing. */
-function fitMeeting(beyond: BeyondBorder, piece: readonly Point[], fit: StraightBorder['fit']): Line | null {
+function fitMeeting(
+  beyond: BeyondBorder,
+  piece: readonly Point[],
+  fit: (rough: Line, points: readonly Point[]) => Line | null,
+): Line | null {
   const { points, steps } = listMeetings(beyond, piece)
   if (points.length < MEETING_SHARE * steps) return null
   const line = fit(fitThrough(points, piece), points)

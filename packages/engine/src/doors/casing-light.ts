@@ -27,8 +27,8 @@ export type CasingLight = Readonly<Record<CasingSide, SideLight>>
 
 /** Distances from the opening, as shares of the square root of its area: casings are 5–14 cm wide. */
 const CASING_DEPTHS = [0.015, 0.03, 0.045] as const
-/** Where a bright casing may lie beyond a dark gap: the first depth, their step and their count. Nearer the middle is the old door's own paint. */
-const BRIGHT_DEPTHS = { from: 0, step: 0.015, count: 7 } as const
+/** Pairs of depths where a bright casing may lie, also beyond a dark gap. Nearer the middle is the old door's own paint. */
+const BRIGHT_DEPTHS = [0, 0.015, 0.03, 0.045, 0.06, 0.075].map((depth) => [depth, depth + 0.015])
 /** Depths in the old door, well within. */
 const DOOR_DEPTHS = [-0.2, -0.16, -0.12] as const
 const WALL_DEPTHS = [0.11, 0.15, 0.19] as const
@@ -83,46 +83,40 @@ export function readCasing(photo: ColorRaster, quad: Quad, hidden: GrayRaster): 
     Array.from({ length: CASING_PLACES }, (_, i) =>
       medianOf(depths.map((depth) => lightAt(placeOf[side]((i + 0.5) / CASING_PLACES, depth)))),
     )
-  const readSide = (side: CasingSide): SideWithCasing => {
-    const wall = readStrip(side, WALL_DEPTHS)
-    const bright = findBrightStrip(
-      listDepthPairs().map((depths) => readStrip(side, depths)),
-      [wall, readStrip(side, DOOR_DEPTHS)],
-    )
-    return { casing: bright ?? readStrip(side, CASING_DEPTHS), wall, standsOut: bright !== null }
-  }
-  const sides = { left: readSide('left'), right: readSide('right'), top: readSide('top') }
-  if (!SIDES.some((side) => sides[side].standsOut)) return sides
+  const walls = onEachSide((side) => readStrip(side, WALL_DEPTHS))
+  const bright = onEachSide((side) => {
+    const strips = BRIGHT_DEPTHS.map((depths) => readStrip(side, depths))
+    return findBrightStrip(strips, [walls[side], readStrip(side, DOOR_DEPTHS)])
+  })
   // beside a casing that is clearly white, what may be casing elsewhere says nothing
-  const keep = (side: SideWithCasing): SideLight =>
-    side.standsOut ? side : { ...side, casing: side.casing.map(() => null) }
-  return { left: keep(sides.left), right: keep(sides.right), top: keep(sides.top) }
+  const standsOut = SIDES.some((side) => bright[side] !== null)
+  return onEachSide((side) => ({
+    casing: standsOut ? (bright[side] ?? UNREADABLE) : readStrip(side, CASING_DEPTHS),
+    wall: walls[side],
+  }))
 }
 
-/** A side, and whether its casing is brighter than all beside it. */
-interface SideWithCasing extends SideLight {
-  readonly standsOut: boolean
-}
+const UNREADABLE: Places = Array.from({ length: CASING_PLACES }, () => null)
 
-function listDepthPairs(): number[][] {
-  const { from, step, count } = BRIGHT_DEPTHS
-  return Array.from({ length: count - 1 }, (_, k) => [from + k * step, from + (k + 1) * step])
+function onEachSide<T>(read: (side: CasingSide) => T): Record<CasingSide, T> {
+  return { left: read('left'), right: read('right'), top: read('top') }
 }
 
 /**
  * The brightest of several strips.
  * @param strips along one side, from the door outwards
  * @param beside what lies to both sides of them: the wall and the door
- * @returns null if it is not clearly brighter than what is beside it
+ * @returns null if it is not clearly brighter than what is beside it, or nothing there can be read
  */
 function findBrightStrip(strips: readonly Places[], beside: readonly Places[]): Places | null {
   const least = WHITE_FROM.ofWall * Math.max(...beside.map(luminanceAlong))
+  if (least === 0) return null
   let [brightest, most]: [Places | null, number] = [null, least]
   for (const strip of strips) {
-    const light = medianOf(strip)
-    if (light === null || luminanceOf(light) < most || least === 0) continue
+    const light = luminanceAlong(strip)
+    if (light < most) continue
     brightest = strip
-    most = luminanceOf(light)
+    most = light
   }
   return brightest
 }

@@ -113,7 +113,7 @@ function judgeCandidates(photo: ColorRaster, maps: DoorMaps): JudgedCandidate[] 
 /** Largest aspect (width by height) of an entry: double doors are below it, garage doors (8 × 7 feet) above. */
 const WIDEST_ENTRY = 1.1
 
-/** Least share of a garage in the probability of a door, and what it is below this aspect: most narrow doors are entries. */
+/** Least share of a door's probability that makes it a garage door; more is asked below this aspect, since most narrow doors are entries. */
 const GARAGE_SHARE = { least: 0.5, below: 0.75, narrow: 0.6 } as const
 /** Largest aspect of a garage door, 20 × 7 feet, and as much more as a quad may be off. */
 const WIDEST_DOOR = 3.5

@@ -4,6 +4,7 @@ import { lightOf, likelyTint, tintOf } from '../color/light-tint.ts'
 import { LINEAR_OF_BYTE, type LinearRgb } from '../color/transfer.ts'
 import { findHomography, projectPoint, rectangleQuad, type Quad } from '../geometry/homography.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
+import { joinMasks } from '../raster/join-masks.ts'
 import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
 import { findReflectance } from '../recolor/find-reflectance.ts'
 import { findSky } from '../recolor/find-sky.ts'
@@ -271,7 +272,8 @@ function whiteLight(
   const area = medianOfArea(photo, mask)
   const places = lit?.litPlaces ?? { left: [], right: [], top: [] }
   const ofOldDoor = luminanceOf(area) / luminanceOf(reflectance) ** contrast
-  const neutral = findNeutral(photo, quad, joinSky(findSky(photo, mask), sky))
+  const lookingLikeSky = findSky(photo, mask)
+  const neutral = findNeutral(photo, quad, sky ? joinMasks([lookingLikeSky, sky]) : lookingLikeSky)
   // a dark door whose paint is guessed too light says less than the wall
   const found = Math.max(ofOldDoor, leastWhiteBeside(casing, places, neutral))
   const usual = Math.max(USUAL_WHITE, luminanceOf(area) / REFLECTANCE_MOST ** contrast)
@@ -299,13 +301,6 @@ function findNeutral(photo: ColorRaster, quad: Quad, sky: Mask): LinearRgb {
   const found = findSurroundingColor(photo, fillQuads([quad], photo), sky) ?? [1, 1, 1]
   const gray: LinearRgb = [found[0] ** TINT_TRUST, found[1] ** TINT_TRUST, found[2] ** TINT_TRUST]
   return lightOf(likelyTint(tintOf(gray)), luminanceOf(gray))
-}
-
-/** What looks like sky, and what is known to be. */
-function joinSky(looks: Mask, known: Mask | null): Mask {
-  return known === null
-    ? looks
-    : { ...looks, data: looks.data.map((value, i) => Math.max(value, known.data[i])) }
 }
 
 function limitWhite(luminance: number): number {

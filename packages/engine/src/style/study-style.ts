@@ -2,6 +2,7 @@
 import { type EdgeStudy, studyEdge } from '../composite/refine-matte.ts'
 import { findDoorMasks } from '../area/find-door-masks.ts'
 import { checkPart } from '../raster/check-raster.ts'
+import { joinMasks } from '../raster/join-masks.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { coverageOf } from '../raster/shares.ts'
 import { fitWithin, resizeColor } from '../raster/resize.ts'
@@ -151,13 +152,6 @@ export function studyHome(
     return walls.length === 1 ? body : { ...body, ...area, edge: studyEdge(edgePhoto, area.mask) }
   })
   return { width, height, layers, owners: labelSurfaces(given.map(({ mask }) => mask)) }
-}
-
-/** The union of masks of one size, at least one. */
-export function joinMasks([first, ...others]: readonly Mask[]): Mask {
-  if (others.length === 0) return first
-  const data = first.data.map((value, i) => (others.some((other) => other.data[i] !== 0) ? 255 : value))
-  return { ...first, data }
 }
 
 function studyMain(
