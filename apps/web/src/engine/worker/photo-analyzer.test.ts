@@ -2,7 +2,7 @@ import type { Analysis, ColorRaster, SurfaceNetwork, Surroundings } from '@house
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CONTEXT_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
 import { keepHouse } from './kept-house.ts'
-import { createPhotoAnalyzer } from './photo-analyzer.ts'
+import { CONTEXT_WAIT_MS, createPhotoAnalyzer } from './photo-analyzer.ts'
 import type { AnalyzedPhoto } from './scene.ts'
 
 const CONTEXT = { longSidePx: 32, steps: [] }
@@ -36,15 +36,15 @@ const PHOTO: AnalyzedPhoto = {
 }
 
 let missing: Set<string>
-const loadFile = vi.fn((url: string) =>
-  Promise.resolve(missing.has(url) ? new Response('', { status: 503 }) : new Response('bytes')),
-)
+const loadFromServer = (url: string) =>
+  Promise.resolve(missing.has(url) ? new Response('', { status: 503 }) : new Response('bytes'))
+const loadFile = vi.fn(loadFromServer)
 const listLoaded = () => loadFile.mock.calls.map(([url]) => url)
 
 beforeEach(() => {
   missing = new Set()
   stored.clear()
-  loadFile.mockClear()
+  loadFile.mockReset().mockImplementation(loadFromServer)
   vi.stubGlobal('fetch', loadFile)
 })
 
@@ -87,6 +87,30 @@ test('a room is analyzed without the context network if that fails to load, and 
   ])
   missing.clear()
   expect(await analyzer.analyze(PHOTO, 'indoors')).toMatchObject(ROOM)
+})
+
+test('a room does not wait long for a context network that loads slowly, and the next one has it', async () => {
+  vi.useFakeTimers()
+  try {
+    let arrive: (response: Response) => void = () => undefined
+    const slow = new Promise<Response>((resolve) => (arrive = resolve))
+    loadFile.mockImplementation((url) =>
+      url === CONTEXT_WEIGHTS_URL.href ? slow : Promise.resolve(new Response('bytes')),
+    )
+    const analyzer = createPhotoAnalyzer()
+    let first: Analysis | null = null
+    void analyzer.analyze(PHOTO, 'indoors').then((found) => (first = found))
+    await vi.advanceTimersByTimeAsync(CONTEXT_WAIT_MS - 1)
+    expect(first).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(first).toMatchObject({ madeBy: 'indoors' })
+    await keepHouse(PHOTO, 'indoors', first!)
+    expect(stored.size).toBe(0)
+    arrive(new Response('bytes'))
+    expect(await analyzer.analyze(PHOTO, 'indoors')).toMatchObject(ROOM)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a room without the surface network is not analyzed', async () => {

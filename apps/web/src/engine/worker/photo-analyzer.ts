@@ -14,6 +14,12 @@ import { findKeptHouse, doNotKeep } from './kept-house.ts'
 import { fetchFile, type AnalyzedPhoto } from './scene.ts'
 import { analyzeOnServer, hasServerModel } from './server-analysis.ts'
 
+/**
+ * So long a photo of a room waits for the context network once the surface network is there, in milliseconds: on a slow line its
+ * 2.7 MB take longer, and a person who waits for the first area would rather tap.
+ */
+export const CONTEXT_WAIT_MS = 8000
+
 /** Finds the surfaces in a photo, with the server's model if the operator configured one, else with the browser's network, once for a stored photo. */
 export interface PhotoAnalyzer {
   /**
@@ -37,13 +43,14 @@ export function createPhotoAnalyzer(): PhotoAnalyzer {
   /** by photo: the operator's model is not told what it shows */
   const serverAnswers = new WeakMap<ColorRaster, Promise<Analysis | null>>()
 
-  /** With the context network where photos need it, and it could be loaded. */
+  /** With the context network where photos need it, and it could be loaded in time. */
   async function getNetwork(surroundings: Surroundings | null): Promise<SurfaceNetwork | null> {
-    const [network, context] = await Promise.all([
-      getSurfaceNetwork(),
-      surroundings !== null && ANALYSIS_MODES[surroundings].hasContext ? getContextNetwork() : null,
-    ])
-    return network && { ...network, context }
+    const loading = getSurfaceNetwork()
+    const loadingContext =
+      surroundings !== null && ANALYSIS_MODES[surroundings].hasContext ? getContextNetwork() : null
+    const network = await loading
+    if (network === null || loadingContext === null) return network
+    return { ...network, context: await waitAtMost(CONTEXT_WAIT_MS, loadingContext) }
   }
 
   function askServer(photo: ColorRaster): Promise<Analysis | null> {
@@ -66,7 +73,7 @@ export function createPhotoAnalyzer(): PhotoAnalyzer {
       const network = await getNetwork(surroundings)
       if (network === null) return null
       const found = analyzePhoto(photo, network, surroundings)
-      // after a reload the context network may be there
+      // for the next photo, or after a reload, the context network may be there
       if (network.context === null && ANALYSIS_MODES[surroundings].hasContext) doNotKeep(found)
       return found
     },
@@ -83,6 +90,12 @@ function loadOnce<Loaded>(load: () => Promise<Loaded | null>): () => Promise<Loa
     })
     return loading
   }
+}
+
+/** @returns null when it takes longer; what loads goes on */
+function waitAtMost<Loaded>(longestMs: number, loading: Promise<Loaded | null>): Promise<Loaded | null> {
+  const isLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestMs))
+  return Promise.race([loading, isLate])
 }
 
 async function fetchBytes(url: URL): Promise<Uint8Array> {
