@@ -2,6 +2,7 @@
 import { luminanceOf } from '../color/lab.ts'
 import { LINEAR_OF_BYTE, type LinearRgb } from '../color/transfer.ts'
 import { distance, findHomography, projectPoint, rectangleQuad, type Quad } from '../geometry/homography.ts'
+import { medianOf } from '../geometry/order-statistics.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
 
@@ -81,7 +82,7 @@ export function readCasing(photo: ColorRaster, quad: Quad, hidden: GrayRaster): 
   }
   const readStrip = (side: CasingSide, depths: readonly number[]) =>
     Array.from({ length: CASING_PLACES }, (_, i) =>
-      medianOf(depths.map((depth) => lightAt(placeOf[side]((i + 0.5) / CASING_PLACES, depth)))),
+      medianLight(depths.map((depth) => lightAt(placeOf[side]((i + 0.5) / CASING_PLACES, depth)))),
     )
   const walls = onEachSide((side) => readStrip(side, WALL_DEPTHS))
   const bright = onEachSide((side) => {
@@ -123,14 +124,14 @@ function findBrightStrip(strips: readonly Places[], beside: readonly Places[]): 
 
 /** Of the readable places; 0 if fewer than half are readable. */
 function luminanceAlong(places: Places): number {
-  return luminanceOf(medianOf(places) ?? [0, 0, 0])
+  return luminanceOf(medianLight(places) ?? [0, 0, 0])
 }
 
 /** Channel by channel; null when fewer than half of the lights are readable. */
-function medianOf(lights: Places): LinearRgb | null {
+function medianLight(lights: Places): LinearRgb | null {
   const known = lights.filter((light) => light !== null)
   if (known.length * 2 < lights.length || known.length === 0) return null
-  const channel = (c: number) => known.map((light) => light[c]).sort((a, b) => a - b)[known.length >> 1]
+  const channel = (c: number) => medianOf(known.map((light) => light[c]))
   return [channel(0), channel(1), channel(2)]
 }
 
@@ -242,7 +243,7 @@ export function medianOfStrip(surroundings: CasingLight, strip: Strip, lit: Side
     (light) => light !== null,
   )
   if (all.length < PLACES_MIN) return null
-  return medianOf(beside.length >= LIT_PLACES_MIN ? beside : all)
+  return medianLight(beside.length >= LIT_PLACES_MIN ? beside : all)
 }
 
 /** Difference of a casing's color from what is gray around it, or from gray in the photo: cameras balance white. */

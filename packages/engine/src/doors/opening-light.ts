@@ -3,6 +3,7 @@ import { luminanceOf } from '../color/lab.ts'
 import { lightOf, likelyTint, tintOf } from '../color/light-tint.ts'
 import { LINEAR_OF_BYTE, type LinearRgb } from '../color/transfer.ts'
 import { findHomography, projectPoint, rectangleQuad, type Quad } from '../geometry/homography.ts'
+import { medianOf } from '../geometry/order-statistics.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { joinMasks } from '../raster/join-masks.ts'
 import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
@@ -113,7 +114,7 @@ function readCells(photo: ColorRaster, quad: Quad, hidden: GrayRaster, glass: Ui
       if (hidden.data[at] > 127) continue
       values.push(luminanceAt(data, at * photo.channels))
     }
-    if (values.length > 0) fine[i] = Math.max(1e-4, values.sort((a, b) => a - b)[values.length >> 1])
+    if (values.length > 0) fine[i] = Math.max(1e-4, medianOf(values))
   }
   return medianOfCells(fine)
 }

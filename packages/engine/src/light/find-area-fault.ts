@@ -4,7 +4,7 @@ import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { SurfaceClass } from '../nn/surface-classes.ts'
 import type { SurfaceProbabilities } from '../recolor/class-references.ts'
-import { selectSmallest } from '../recolor/select-smallest.ts'
+import { selectSmallest } from '../geometry/order-statistics.ts'
 import type { LightFault } from './find-light-fault.ts'
 
 /** Distance between sampled pixels. */

@@ -2,6 +2,7 @@
 import type { CameraFrame } from '../geometry/vanishing-points.ts'
 import type { DoorKind, FoundDoor } from '../doors/door.ts'
 import { midpoint, type Point, type Quad } from '../geometry/homography.ts'
+import { medianOf } from '../geometry/order-statistics.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 import type { AreaPlane, Plane } from './area-planes.ts'
 import { levelAt } from './measure-upright.ts'
@@ -229,10 +230,6 @@ function isAbove(upper: PlacedWindow, lower: PlacedWindow): boolean {
 
 function middleLevel({ bottom, top }: PlacedWindow): number {
   return (bottom + top) / 2
-}
-
-function medianOf(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Places ceilings and roofs above the camera. */
 import type { LineSegment } from '../geometry/line-segments.ts'
 import { lengthOf } from '../geometry/line-segments.ts'
+import { medianOf } from '../geometry/order-statistics.ts'
 import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
 import { cross, dot, missAngle } from '../geometry/vanishing-points.ts'
 import { type AreaPlanes, type Plane, planeAt } from './area-planes.ts'
@@ -77,7 +78,7 @@ function meetWalls(scene: Scene, cells: readonly number[], plane: Plane, walls: 
     const slant = Math.max(GRAZING * Math.hypot(...ray), dot(ray, wall.normal))
     return (wall.offsetM / slant) * dot(ray, plane.normal)
   })
-  return offsets.sort((a, b) => a - b).at(offsets.length >> 1) ?? null
+  return offsets.length === 0 ? null : medianOf(offsets)
 }
 
 function ceilingPlane({ up, along, across }: CameraFrame): Plane {

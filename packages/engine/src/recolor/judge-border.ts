@@ -1,6 +1,6 @@
+import { medianOf } from '../geometry/order-statistics.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 import type { BorderStep, ColorStep } from './border-steps.ts'
-import { selectSmallest } from './select-smallest.ts'
 
 /** Least places at which a border must have been measured, as a share of the cells along the long side. */
 const LEAST_LENGTH = 0.06
@@ -160,8 +160,4 @@ export function isColorOfMaterial(step: ColorStep, surroundings: Surroundings): 
 function driftAlong({ red, blue }: ColorStep, steps: readonly BorderStep[]): number {
   const along = steps.flatMap(({ drift }) => (drift === null ? [] : [drift.red * red + drift.blue * blue]))
   return Math.abs(medianOf(along)) / (red * red + blue * blue)
-}
-
-function medianOf(values: number[]): number {
-  return values.length === 0 ? 0 : selectSmallest(Float64Array.from(values), values.length >> 1)
 }

@@ -1,11 +1,11 @@
 import { luminanceOf } from '../color/lab.ts'
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import type { LinearRgb } from '../color/transfer.ts'
+import { medianOf } from '../geometry/order-statistics.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { ClassReference } from './class-references.ts'
 import type { BorderSample } from './border-samples.ts'
-import { selectSmallest } from './select-smallest.ts'
 
 /** Logarithmic histogram of border ratios (luminance outside ÷ inside). */
 const HISTOGRAM = { bins: 76, from: 0.12, to: 50 } as const
@@ -111,9 +111,9 @@ function ratioOf({ inside, outside }: BorderSample): number {
 
 function summarize(members: readonly BorderSample[], doubt: number): Neighbors {
   const channel = (c: number): number =>
-    median(members.map(({ inside, outside }) => outside[c] / Math.max(1e-4, inside[c])))
+    medianOf(members.map(({ inside, outside }) => outside[c] / Math.max(1e-4, inside[c])))
   return {
-    ratio: median(members.map(ratioOf)),
+    ratio: medianOf(members.map(ratioOf)),
     channels: [channel(0), channel(1), channel(2)],
     doubt,
   }
@@ -156,10 +156,6 @@ function findPeakBins(counts: Float32Array, top: number): [number, number] {
   while (first > 0 && counts[first - 1] > 0 && counts[first - 1] < counts[first]) first--
   while (last < counts.length - 1 && counts[last + 1] > 0 && counts[last + 1] < counts[last]) last++
   return [first, last]
-}
-
-function median(values: number[]): number {
-  return selectSmallest(Float64Array.from(values), values.length >> 1)
 }
 
 /**
@@ -227,5 +223,5 @@ export function findSurroundingColor(photo: ColorRaster, mask: Mask, sky: Mask |
     reds.push(LINEAR_OF_BYTE[red] / light)
     blues.push(LINEAR_OF_BYTE[blue] / light)
   }
-  return reds.length < LEAST_SURROUNDINGS ? null : [median(reds), 1, median(blues)]
+  return reds.length < LEAST_SURROUNDINGS ? null : [medianOf(reds), 1, medianOf(blues)]
 }

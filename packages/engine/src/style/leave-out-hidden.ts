@@ -1,5 +1,6 @@
 /** What a wall or a roof does not show, though the network sees it there: leaves before it, and black openings in it. */
 import { LINEAR_OF_BYTE, luminanceOfBytes } from '../color/transfer.ts'
+import { medianOf } from '../geometry/order-statistics.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { majorityInside } from '../raster/majority-inside.ts'
@@ -101,5 +102,5 @@ function medianInside(values: Float32Array, mask: Mask): number {
   const step = Math.max(1, Math.floor(values.length / SAMPLES))
   const sample: number[] = []
   for (let i = 0; i < values.length; i += step) if (mask.data[i] !== 0) sample.push(values[i])
-  return sample.sort((a, b) => a - b).at(sample.length >> 1) ?? 0
+  return medianOf(sample)
 }

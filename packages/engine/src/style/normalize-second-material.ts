@@ -1,4 +1,5 @@
 import { LINEAR_OF_BYTE, linearToByte } from '../color/transfer.ts'
+import { medianOf } from '../geometry/order-statistics.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import { majorityInside } from '../raster/majority-inside.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
@@ -219,7 +220,7 @@ function tintStepOf([red, , blue]: readonly number[]): number {
 function medianRatiosOf([one, other]: readonly [number[][], number[][]]): number[] {
   // a tiny area may show only one material between the sampled pixels
   if (one[0].length === 0 || other[0].length === 0) return [1, 1, 1]
-  return one.map((values, c) => Math.max(1e-3, median(values)) / Math.max(1e-3, median(other[c])))
+  return one.map((values, c) => Math.max(1e-3, medianOf(values)) / Math.max(1e-3, medianOf(other[c])))
 }
 
 /** Linear light of the first and of the second material, per channel. Of three pixels it asks for one. */
@@ -240,7 +241,3 @@ function collectColors(
 
 /** Least pixels of each material near the border. */
 const LEAST_SAMPLES = 60
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1]
-}

@@ -1,5 +1,6 @@
 /** Which pixels of a found trim are trim: it is thin, so what is found as trim includes some of what is beside it. */
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
+import { medianOf } from '../geometry/order-statistics.ts'
 import { majorityInside } from '../raster/majority-inside.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { AreaLight } from './area-light.ts'
@@ -17,7 +18,7 @@ function medianColor({ data, channels }: ColorRaster, mask: Mask): number[] {
   for (let i = 0; i < mask.data.length; i += step)
     if (mask.data[i] !== 0)
       values.forEach((channel, c) => channel.push(LINEAR_OF_BYTE[data[i * channels + c]]))
-  return values.map((channel) => channel.sort((a, b) => a - b).at(channel.length >> 1) ?? 0)
+  return values.map((channel) => medianOf(channel))
 }
 
 /** Per channel, the median ratio of an area's light to another area's light at the same place. */
@@ -32,7 +33,7 @@ export function medianRatios({ data, channels }: ColorRaster, mask: Mask, light:
       channel.push(LINEAR_OF_BYTE[data[i * channels + c]] / Math.max(1e-4, light.data[3 * at + c])),
     )
   }
-  return ratios.map((channel) => channel.sort((a, b) => a - b).at(channel.length >> 1) ?? 1)
+  return ratios.map((channel) => medianOf(channel, 1))
 }
 
 /** Radius of the vote against specks, as a share of the long side. */

@@ -26,3 +26,12 @@ export function selectSmallest(values: Float64Array, index: number): number {
   }
   return values[index]
 }
+
+/**
+ * The median; of an even number of values the larger of the two in the middle.
+ * @param values kept
+ * @param ofNone what is returned without values
+ */
+export function medianOf(values: ArrayLike<number>, ofNone = 0): number {
+  return values.length === 0 ? ofNone : selectSmallest(Float64Array.from(values), values.length >> 1)
+}
