@@ -5,6 +5,7 @@ import type { Analysis } from '../nn/analyze-photo.ts'
 import type { SurfaceClass } from '../nn/surface-classes.ts'
 import { cloudsOf } from '../raster/noise.ts'
 import type { ColorRaster } from '../raster/raster.ts'
+import { meanOfRanks } from '../recolor/class-references.ts'
 import type { MipLevel } from './door-sampler.ts'
 
 /** Linear light of what panes mirror. Nobody sees the other side of the street, so this photo's side stands for it. */
@@ -48,15 +49,17 @@ export function findOppositeScene(
   light: LinearRgb,
 ): OppositeScene {
   const usual = (share: number) => tinted(light, share)
+  const read = (lights: readonly LinearRgb[], ranks: readonly [number, number], share: number) =>
+    lights.length === 0 ? usual(share) : meanOfRanks(lights, ranks)
   const sky = listLights(photo, analysis, 'sky')
   const half = sky.length >> 1
   const plants = listLights(photo, analysis, 'vegetation')
   const ground = listLights(photo, analysis, 'ground')
   return {
-    zenith: meanOfRanks(sky.slice(0, half), RANKS.sky) ?? usual(USUAL_SHARE.sky),
-    horizon: meanOfRanks(sky.slice(half), RANKS.sky) ?? usual(USUAL_SHARE.sky),
-    trees: meanOfRanks(plants, RANKS.vegetation) ?? usual(USUAL_SHARE.trees),
-    ground: meanOfRanks(ground, RANKS.ground) ?? usual(USUAL_SHARE.ground),
+    zenith: read(sky.slice(0, half), RANKS.sky, USUAL_SHARE.sky),
+    horizon: read(sky.slice(half), RANKS.sky, USUAL_SHARE.sky),
+    trees: read(plants, RANKS.vegetation, USUAL_SHARE.trees),
+    ground: read(ground, RANKS.ground, USUAL_SHARE.ground),
     room: usual(ROOM_SHARE),
   }
 }
@@ -82,15 +85,6 @@ function listLights(photo: ColorRaster, analysis: Analysis | null, name: Surface
       ])
     }
   return lights.length < LEAST_SHARE * count ? [] : lights
-}
-
-/** Mean light between two ranks (0–1) of luminance; null if there is none. */
-function meanOfRanks(lights: readonly LinearRgb[], [from, to]: readonly [number, number]): LinearRgb | null {
-  if (lights.length === 0) return null
-  const sorted = [...lights].sort((a, b) => luminanceOf(a) - luminanceOf(b))
-  const middle = sorted.slice(Math.floor(from * lights.length), Math.ceil(to * lights.length))
-  const mean = (c: 0 | 1 | 2) => middle.reduce((sum, own) => sum + own[c], 0) / middle.length
-  return [mean(0), mean(1), mean(2)]
 }
 
 /** A share of the light, with half of its tint: what a pane mirrors is lit by the whole sky. */

@@ -57,7 +57,7 @@ export function measureReferences(
   const least = (LEAST_SHARE * photo.width * photo.height) / step ** 2
   return REFERENCE_SUBJECTS.flatMap((subject, k) => {
     if (lights[k].length < least) return []
-    return [{ subject, light: summarize(lights[k], RANKS[subject]) }]
+    return [{ subject, light: meanOfRanks(lights[k], RANKS[subject]) }]
   })
 }
 
@@ -100,11 +100,19 @@ function subjectsOfCells({ grid, classes, probabilities }: SurfaceProbabilities)
   return subjects
 }
 
-/** Mean of the lights between two ranks of luminance. */
-function summarize(lights: LinearRgb[], [from, to]: readonly [number, number]): LinearRgb {
-  lights.sort((first, second) => luminanceOf(first) - luminanceOf(second))
-  const first = Math.floor(from * lights.length)
-  const members = lights.slice(first, Math.max(first + 1, Math.floor(to * lights.length)))
+/**
+ * Mean of the lights between two ranks of luminance.
+ * @param lights linear; at least one
+ * @param ranks 0–1
+ */
+export function meanOfRanks(
+  lights: readonly LinearRgb[],
+  ranks: readonly [from: number, to: number],
+): LinearRgb {
+  const [from, to] = ranks
+  const sorted = lights.toSorted((one, other) => luminanceOf(one) - luminanceOf(other))
+  const first = Math.floor(from * sorted.length)
+  const members = sorted.slice(first, Math.max(first + 1, Math.floor(to * sorted.length)))
   const mean = (c: number): number => members.reduce((sum, light) => sum + light[c], 0) / members.length
   return [mean(0), mean(1), mean(2)]
 }

@@ -1,5 +1,5 @@
 /** Separates an area's illumination from the texture of the old surface. */
-import { LINEAR_OF_BYTE, luminanceOfBytes } from '../color/transfer.ts'
+import { LINEAR_OF_BYTE, type LinearRgb, luminanceOfBytes } from '../color/transfer.ts'
 import { sampleBilinear } from '../raster/bilinear.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
@@ -45,6 +45,23 @@ export interface AreaLight {
    * 0 in diffuse light, 1 in hard sunlight: contrast between light and shade within the area.
    */
   readonly hardness: number
+}
+
+/**
+ * Lists the light inside an area.
+ * @param light of the area
+ * @param mask of the area, at twice the light's size
+ * @returns linear, row by row
+ */
+export function listLightsInside(light: AreaLight, mask: Mask): LinearRgb[] {
+  const { width, height, data } = light
+  const lights: LinearRgb[] = []
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = 3 * (y * width + x)
+      if (mask.data[2 * y * mask.width + 2 * x] !== 0) lights.push([data[at], data[at + 1], data[at + 2]])
+    }
+  return lights
 }
 
 /**

@@ -3,7 +3,7 @@ import { lightOf, likelyTint, type LightTint, tintOf } from '../color/light-tint
 import type { LinearRgb } from '../color/transfer.ts'
 import type { Mask } from '../raster/raster.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
-import type { AreaLight } from './area-light.ts'
+import { type AreaLight, listLightsInside } from './area-light.ts'
 
 /** A white wall's estimate may lie a little above 1. */
 const MOST_REFLECTANCE = 1.25
@@ -54,15 +54,8 @@ function isReflectance(value: number): boolean {
   return value > 0 && value <= MOST_REFLECTANCE
 }
 
-function meanInside({ width, height, data }: AreaLight, mask: Mask): LinearRgb {
-  const sums: [number, number, number] = [0, 0, 0]
-  let count = 0
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      if (mask.data[2 * y * mask.width + 2 * x] === 0) continue
-      count++
-      for (let c = 0; c < 3; c++) sums[c] += data[3 * (y * width + x) + c]
-    }
-  const per = 1 / Math.max(1, count)
-  return [sums[0] * per, sums[1] * per, sums[2] * per]
+function meanInside(light: AreaLight, mask: Mask): LinearRgb {
+  const lights = listLightsInside(light, mask)
+  const mean = (c: 0 | 1 | 2) => lights.reduce((sum, own) => sum + own[c], 0) / Math.max(1, lights.length)
+  return [mean(0), mean(1), mean(2)]
 }

@@ -1,7 +1,8 @@
 import { luminanceOf } from '../color/lab.ts'
 import type { LinearRgb } from '../color/transfer.ts'
+import { medianOf } from '../geometry/order-statistics.ts'
 import type { Mask } from '../raster/raster.ts'
-import type { AreaLight } from './area-light.ts'
+import { type AreaLight, listLightsInside } from './area-light.ts'
 
 /** Share of the light that a lacquered cabinet mirrors where it faces a lamp or a window: satin lacquer, seen from the front. */
 const MIRRORED = 0.1
@@ -15,27 +16,16 @@ const MIRRORED = 0.1
  * @returns the light itself where nothing is inside
  */
 export function dimGloss(light: AreaLight, mask: Mask, reflectance: LinearRgb): AreaLight {
-  const levels = luminancesOf(light)
-  const inside = levels.filter((_, i) => isInside(mask, light, i)).sort()
-  const median = inside.at(inside.length >> 1) ?? 0
+  const median = medianOf(listLightsInside(light, mask).map(luminanceOf))
   if (!(median > 0)) return light
   // how much brighter what is mirrored makes the surface, at most
   const mostStops = Math.log2(1 + MIRRORED / luminanceOf(reflectance))
-  const data = light.data.map((value, at) => {
-    const stops = Math.log2(levels[Math.floor(at / 3)] / median)
-    if (!(stops > 0)) return value
-    return value * 2 ** (stops * (stops / (stops + mostStops) - 1))
-  })
+  const data = light.data.slice()
+  for (let at = 0; at < data.length; at += 3) {
+    const stops = Math.log2(luminanceOf([data[at], data[at + 1], data[at + 2]]) / median)
+    if (!(stops > 0)) continue
+    const lowered = 2 ** (stops * (stops / (stops + mostStops) - 1))
+    for (let c = 0; c < 3; c++) data[at + c] *= lowered
+  }
   return { ...light, data }
-}
-
-function luminancesOf({ data }: AreaLight): Float32Array {
-  return Float32Array.from({ length: data.length / 3 }, (_, i) =>
-    luminanceOf([data[3 * i], data[3 * i + 1], data[3 * i + 2]]),
-  )
-}
-
-function isInside(mask: Mask, { width }: AreaLight, i: number): boolean {
-  const [x, y] = [i % width, Math.floor(i / width)]
-  return mask.data[2 * y * mask.width + 2 * x] !== 0
 }
