@@ -13,6 +13,7 @@ import { findOpeningAspect } from './fits-opening.ts'
 import { followFrame } from './follow-frame.ts'
 import { findEvidence, judgeDoor, type Evidence } from './judge-door.ts'
 import { discountLowDoor } from './judge-height.ts'
+import { trimEntry } from './trim-entry.ts'
 import { listExtendedQuads, snapQuad, type SnappedQuad } from './snap-quad.ts'
 
 /** A candidate with the classifier's inputs. */
@@ -87,11 +88,12 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
     .map((door) => ({ ...door, confidence: discountLowDoor(door.confidence, door.quad, photo, frame) }))
     .filter(isLikely)
     .sort((first, second) => second.confidence - first.confidence)
-  return suppressOverlaps(tall).map((door) => ({
-    kind: kindOf(door, photo),
-    quad: followFrame(photo, findBestAligned(door, doors, photo).quad, frame),
-    confidence: door.confidence,
-  }))
+  return suppressOverlaps(tall).map((door) => {
+    const kind = kindOf(door, photo)
+    const aligned = findBestAligned(door, doors, photo).quad
+    const leaf = kind === 'entry' ? trimEntry(photo, aligned, maps) : aligned
+    return { kind, quad: followFrame(photo, leaf, frame), confidence: door.confidence }
+  })
 }
 
 function isLikely({ confidence }: RankedCandidate): boolean {

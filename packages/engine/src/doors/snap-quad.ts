@@ -4,6 +4,7 @@ import {
   crossLines,
   distance,
   isUsableQuad,
+  pointBetween,
   type Line,
   type Point,
   type Quad,
@@ -79,8 +80,14 @@ const EXTENSION_SUPPORT_MIN = 0.55
  */
 export function listExtendedQuads(photo: ColorRaster, quad: Quad): Quad[] {
   const [a, b, c, d] = quad
-  const rightwards = findFurtherEdge(photo, (share) => [between(a, b, 1 + share), between(d, c, 1 + share)])
-  const leftwards = findFurtherEdge(photo, (share) => [between(d, c, -share), between(a, b, -share)])
+  const rightwards = findFurtherEdge(photo, (share) => [
+    pointBetween(a, b, 1 + share),
+    pointBetween(d, c, 1 + share),
+  ])
+  const leftwards = findFurtherEdge(photo, (share) => [
+    pointBetween(d, c, -share),
+    pointBetween(a, b, -share),
+  ])
   const quads: Quad[] = []
   if (rightwards !== null) quads.push([a, rightwards[0], rightwards[1], d])
   if (leftwards !== null) quads.push([leftwards[1], b, c, leftwards[0]])
@@ -110,16 +117,17 @@ function findFurtherEdge(
   return best && best.side
 }
 
-function supportBetween(photo: ColorRaster, from: Point, to: Point): number {
+/**
+ * Edge strength of a line, or of the strongest one within 1.5 pixels beside it, 0–1.
+ * @param photo encoded sRGB
+ * @param from in its pixels
+ */
+export function supportBetween(photo: ColorRaster, from: Point, to: Point): number {
   const length = distance(from, to)
   const across: Point = [(to[1] - from[1]) / length, (from[0] - to[0]) / length]
   // the best within 1.5 pixels, because the line is not fitted yet
   const edges = readEdges(photo, from, to, across, 3, SEARCH_SAMPLES)
   return Math.max(...[-3, -2, -1, 0, 1, 2, 3].map((step) => supportOf(edges, 3, step, step)))
-}
-
-function between(from: Point, to: Point, share: number): Point {
-  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
 }
 
 interface Side extends Line {

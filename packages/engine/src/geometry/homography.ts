@@ -65,6 +65,11 @@ export function midpoint(from: Point, to: Point): Point {
   return [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
 }
 
+/** The point at a share of the way; below 0 and above 1 it lies beyond the ends. */
+export function pointBetween(from: Point, to: Point, share: number): Point {
+  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
+}
+
 /** A straight line through two points. */
 export interface Line {
   readonly from: Point
