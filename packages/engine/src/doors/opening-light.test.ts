@@ -3,7 +3,7 @@ import { luminanceOf } from '../color/lab.ts'
 import { LINEAR_OF_BYTE, type LinearRgb } from '../color/transfer.ts'
 import type { Quad } from '../geometry/homography.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import { findOpeningLight, LIGHT_CELLS } from './opening-light.ts'
+import { findOpeningLight, LIGHT_CELLS, type OpeningLight } from './opening-light.ts'
 
 type Color = readonly [red: number, green: number, blue: number]
 
@@ -26,7 +26,7 @@ function draw(wall: Color, skyRows = 0): ColorRaster {
   return { width: WIDTH, height: HEIGHT, channels: 3, data }
 }
 
-function findLight(photo: ColorRaster, sky: Mask | null = null): LinearRgb {
+function findOpening(photo: ColorRaster, sky: Mask | null = null): OpeningLight {
   const quad: Quad = [
     [DOOR.left, DOOR.top],
     [DOOR.right, DOOR.top],
@@ -34,7 +34,29 @@ function findLight(photo: ColorRaster, sky: Mask | null = null): LinearRgb {
     [DOOR.left, DOOR.bottom],
   ]
   const hidden = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT) }
-  return findOpeningLight(photo, quad, hidden, new Uint8Array(LIGHT_CELLS ** 2), sky).linear
+  return findOpeningLight(photo, quad, hidden, new Uint8Array(LIGHT_CELLS ** 2), sky)
+}
+
+function findLight(photo: ColorRaster, sky: Mask | null = null): LinearRgb {
+  return findOpening(photo, sky).linear
+}
+
+/** A light door in a light wall, both half in shade; `dim` is the byte of the door's shaded half in each row. */
+function shadeHalf(dim: (y: number) => number): ColorRaster {
+  const photo = draw([200, 200, 200])
+  const data = photo.data.map((_, i) => {
+    const [x, y] = [Math.floor(i / 3) % WIDTH, Math.floor(i / 3 / WIDTH)]
+    const isDoor = x >= DOOR.left && x < DOOR.right && y >= DOOR.top && y < DOOR.bottom
+    const isShaded = y < (DOOR.top + DOOR.bottom) / 2
+    if (isDoor) return isShaded ? dim(y) : 190
+    return isShaded ? 120 : 200
+  })
+  return { ...photo, data }
+}
+
+/** Light on the upper rows of the opening's grid, without those next to its border and the shadow's edge. */
+function shadeAbove({ shade }: OpeningLight): number[] {
+  return [...shade.subarray(4 * LIGHT_CELLS, (LIGHT_CELLS / 2 - 4) * LIGHT_CELLS)]
 }
 
 describe('the light on a black door without a casing', () => {
@@ -53,5 +75,22 @@ describe('the light on a black door without a casing', () => {
     const [, green, blue] = findLight(photo, { width: WIDTH, height: HEIGHT, data })
     const [, greenOfAll, blueOfAll] = findLight(photo)
     expect(blue / green).toBeLessThan(0.95 * (blueOfAll / greenOfAll))
+  })
+})
+
+describe('a shadow over half of a door', () => {
+  test('is kept', () => {
+    const shade = shadeAbove(findOpening(shadeHalf(() => 114)))
+    expect(Math.max(...shade)).toBeLessThan(0.5)
+  })
+
+  test('does not show the old door’s panels', () => {
+    const shade = shadeAbove(findOpening(shadeHalf((y) => (Math.floor(y / 12) % 2 === 0 ? 118 : 108))))
+    expect(Math.max(...shade) / Math.min(...shade)).toBeLessThan(1.1)
+  })
+
+  test('is none where the door is far darker than its surroundings, as behind glass', () => {
+    const shade = shadeAbove(findOpening(shadeHalf(() => 40)))
+    expect(Math.min(...shade)).toBeGreaterThan(0.9)
   })
 })

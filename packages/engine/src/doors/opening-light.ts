@@ -47,6 +47,10 @@ const SLOPE_MAX = 1.6
 const SHADE_LEAST = 0.12
 /** Shade is at least as light as this share of the shade on casing and wall. */
 const SHADE_DEPTH = 0.75
+/** A part that is darker than this share of the shade outside is a dark thing of the old door, such as glass. */
+const SHADE_DARK = 0.6
+/** Panels and grooves are evened out over so many cells to each side, if their light differs by less than about this (in log). */
+const PANEL = { cells: 5, step: 0.35 } as const
 /** Bounds for the linear light of a white surface. */
 const WHITE_MOST = 1.05
 const WHITE_LEAST = 0.02
@@ -90,11 +94,15 @@ export function findOpeningLight(
   for (const part of listShades(cells, SHADE_FROM * lit)) {
     const outside = findShadeOutside(casing, listTouchedPlaces(part), litPlaces)
     if (outside === null) continue
+    if (medianOf(part.map((i) => cells[i] / lit)) < SHADE_DARK * outside) continue
     // windows and dark panels within the shade are darker, but belong to the old door
     const least = Math.max(SHADE_LEAST, SHADE_DEPTH * outside)
     for (const i of part) shade[i] = Math.max(least, cells[i] / lit)
   }
-  return { ...whiteLight(photo, quad, { hidden, sky }, casing, { isLit, litPlaces }), shade: soften(shade) }
+  return {
+    ...whiteLight(photo, quad, { hidden, sky }, casing, { isLit, litPlaces }),
+    shade: soften(smoothPanels(shade)),
+  }
 }
 
 /** Median linear luminance of each cell; 0 where the door is hidden. */
@@ -225,6 +233,28 @@ function listShades(cells: Float32Array, below: number): number[][] {
     if (reachesBorder && part.length >= SHADE_SHARE_MIN * n * n) parts.push(part)
   }
   return parts
+}
+
+/** Evens out panels and grooves, and keeps the edges of shadows: the mean of near cells that are about as light. */
+function smoothPanels(cells: Float32Array): Float32Array {
+  const n = LIGHT_CELLS
+  const logs = cells.map((value) => Math.log(value))
+  return cells.map((_, i) => {
+    const [x, y] = [i % n, Math.floor(i / n)]
+    let [sum, weights] = [0, 0]
+    for (let v = Math.max(0, y - PANEL.cells); v <= Math.min(n - 1, y + PANEL.cells); v++)
+      for (let u = Math.max(0, x - PANEL.cells); u <= Math.min(n - 1, x + PANEL.cells); u++) {
+        const step = (logs[v * n + u] - logs[i]) / PANEL.step
+        const weight = Math.exp(-step * step)
+        sum += weight * logs[v * n + u]
+        weights += weight
+      }
+    return Math.exp(sum / weights)
+  })
+}
+
+function medianOf(values: number[]): number {
+  return values.sort((a, b) => a - b)[values.length >> 1]
 }
 
 /** Means of three by three cells. */
