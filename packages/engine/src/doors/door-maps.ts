@@ -1,3 +1,6 @@
+import { pointBetween, type Line } from '../geometry/homography.ts'
+import { sampleBilinear } from '../raster/bilinear.ts'
+import type { PixelSize } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import type { SurfaceClass } from '../nn/surface-classes.ts'
 
@@ -35,6 +38,25 @@ export function readDoorMaps(analysis: Analysis): DoorMaps {
     obstacle: sum('vegetation', 'rest'),
     indoorShare: indoors.reduce((total, value) => total + value, 0) / (255 * indoors.length),
   }
+}
+
+/** Samples along a line. */
+const SAMPLES = 24
+
+/**
+ * Mean probability of a door along a line, 0–1.
+ * @param line in pixels of the photo
+ * @param maps of the photo
+ * @param photo its size
+ */
+export function meanDoorAlong(line: Line, maps: DoorMaps, photo: PixelSize): number {
+  const [scaleX, scaleY] = [maps.width / photo.width, maps.height / photo.height]
+  let sum = 0
+  for (let k = 0; k < SAMPLES; k++) {
+    const [x, y] = pointBetween(line.from, line.to, (k + 0.5) / SAMPLES)
+    sum += sampleBilinear(maps.door, maps, x * scaleX - 0.5, y * scaleY - 0.5, 'lerp')
+  }
+  return sum / SAMPLES / 255
 }
 
 /** Adds maps cell by cell; sums over 255 become 255. */

@@ -13,6 +13,7 @@ import { findOpeningAspect } from './fits-opening.ts'
 import { followFrame } from './follow-frame.ts'
 import { findEvidence, judgeDoor, type Evidence } from './judge-door.ts'
 import { discountLowDoor } from './judge-height.ts'
+import { findTwins } from './split-twins.ts'
 import { trimEntry } from './trim-entry.ts'
 import { listExtendedQuads, snapQuad, type SnappedQuad } from './snap-quad.ts'
 
@@ -88,11 +89,20 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
     .map((door) => ({ ...door, confidence: discountLowDoor(door.confidence, door.quad, photo, frame) }))
     .filter(isLikely)
     .sort((first, second) => second.confidence - first.confidence)
-  return suppressOverlaps(tall).map((door) => {
-    const kind = kindOf(door, photo)
-    const aligned = findBestAligned(door, doors, photo).quad
-    const leaf = kind === 'entry' ? trimEntry(photo, aligned, maps) : aligned
-    return { kind, quad: followFrame(photo, leaf, frame), confidence: door.confidence }
+  const found = suppressOverlaps(tall).flatMap((door): FoundDoor[] => {
+    const twins = findTwins(door.quad, tall, maps, photo)
+    if (twins !== null)
+      return twins.map((twin) => ({
+        kind: kindOf(twin, photo),
+        quad: twin.quad,
+        confidence: twin.confidence,
+      }))
+    const { quad } = findBestAligned(door, doors, photo)
+    return [{ kind: kindOf(door, photo), quad, confidence: door.confidence }]
+  })
+  return found.map((door) => {
+    const leaf = door.kind === 'entry' ? trimEntry(photo, door.quad, maps) : door.quad
+    return { ...door, quad: followFrame(photo, leaf, frame) }
   })
 }
 

@@ -1,8 +1,7 @@
 /** Leaves sidelights, transoms and frames out of the quads of entry doors. */
-import { sampleBilinear } from '../raster/bilinear.ts'
-import { distance, pointBetween, type Line, type Point, type Quad } from '../geometry/homography.ts'
+import { distance, pointBetween, type Line, type Quad } from '../geometry/homography.ts'
 import type { ColorRaster } from '../raster/raster.ts'
-import type { DoorMaps } from './door-maps.ts'
+import { meanDoorAlong, type DoorMaps } from './door-maps.ts'
 import { findOpeningAspect } from './fits-opening.ts'
 import { joinSides, shiftToEdge, supportBetween } from './snap-quad.ts'
 
@@ -32,8 +31,6 @@ const STRIP_DOOR_MAX = 0.85
 const NEXT_DOOR_MIN = 0.7
 /** What lies next to the strip is as wide as it, and at least this share of the quad's extent. */
 const NEXT_SHARE_MIN = 0.1
-/** Samples along a side. */
-const SAMPLES = 24
 /** Farther away from a side, another edge is another line. */
 const ROOM_PX = 3
 /** How far the new side may move to its edge. */
@@ -77,7 +74,7 @@ function findCut(photo: ColorRaster, quad: Quad, maps: DoorMaps, rule: TrimRule)
   const steps = Math.floor((distance(from, farFrom) + distance(to, farTo)) / 2)
   if (steps < 1) return null
   const door = sumUp(
-    Array.from({ length: steps }, (_, k) => doorAlong(sideAt((k + 0.5) / steps), maps, photo)),
+    Array.from({ length: steps }, (_, k) => meanDoorAlong(sideAt((k + 0.5) / steps), maps, photo)),
   )
   const inward = { sideAt, steps, door }
   let best: Cut | null = null
@@ -129,17 +126,6 @@ function isPeak(photo: ColorRaster, inward: Inward, step: number, support: numbe
 function moveSide(photo: ColorRaster, quad: Quad, side: number, line: Line): Quad {
   const sides = quad.map((from, i): Line => ({ from, to: quad[(i + 1) % 4] }))
   return joinSides(sides.with(side, shiftToEdge(photo, line, REACH_PX)), quad)
-}
-
-/** Mean door probability along a line, 0–1. */
-function doorAlong({ from, to }: Line, maps: DoorMaps, photo: ColorRaster): number {
-  const [scaleX, scaleY] = [maps.width / photo.width, maps.height / photo.height]
-  let sum = 0
-  for (let k = 0; k < SAMPLES; k++) {
-    const [x, y]: Point = pointBetween(from, to, (k + 0.5) / SAMPLES)
-    sum += sampleBilinear(maps.door, maps, x * scaleX - 0.5, y * scaleY - 0.5, 'lerp')
-  }
-  return sum / SAMPLES / 255
 }
 
 /** Sums of the first 0, 1, 2 … values. */
