@@ -13,7 +13,7 @@ export interface AreaEstimate {
 }
 
 /** Standard deviation of the logarithm of lengths when the scale follows from the camera's usual height alone. */
-const SCALE_SPREAD_MOST = 0.22
+const SCALE_SPREAD_MOST = 0.33
 
 /** An area grows with the square of lengths. */
 const AREA_POWER = 2

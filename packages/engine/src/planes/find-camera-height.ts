@@ -30,10 +30,13 @@ interface Yardstick {
   readonly mostM: number
 }
 
-/** Prior: people hold a camera at eye level; outdoors the street may lie lower or higher than the house. */
+/**
+ * Prior: people hold a camera at eye level. Outdoors that says little: the street lies lower or higher than the house, plants hide its
+ * ground, and drones take photos. By the outlined doors of 40 homes the median is 2.2 m, and the spread 0.7 (decision 083).
+ */
 const EYE_LEVEL: Readonly<Record<Surroundings, { readonly meters: number; readonly spread: number }>> = {
   indoors: { meters: 1.45, spread: 0.15 },
-  outdoors: { meters: 1.6, spread: 0.22 },
+  outdoors: { meters: 2.2, spread: 0.6 },
 }
 
 /** Standard heights of doors; the corners that are found are often a little off. */
@@ -52,10 +55,10 @@ const STOREY: Readonly<Record<Surroundings, Yardstick & { readonly most: number 
 const LEAST_DOOR_CONFIDENCE = 0.4
 
 /** From a window to the one above it: a storey. */
-const WINDOW_ROWS: Yardstick = { meters: 2.8, spread: 0.1, leastM: 2.2, mostM: 4 }
+const WINDOW_ROWS: Yardstick = { meters: 2.8, spread: 0.2, leastM: 2.2, mostM: 4 }
 
 /** Height of a window. */
-const WINDOW: Yardstick = { meters: 1.35, spread: 0.3, leastM: 0.5, mostM: 2.6 }
+const WINDOW: Yardstick = { meters: 1.45, spread: 0.3, leastM: 0.5, mostM: 2.6 }
 
 /** Windows one above the other overlap by this share of the narrower one's width at least. */
 const WINDOW_OVERLAP = 0.4
@@ -70,7 +73,7 @@ const LEAST_DROP = 0.2
 const SPREAD_TO_DOUBT = 3
 
 /** Bounds of the result. */
-const RANGE_M = { least: 0.6, most: 8 } as const
+const RANGE_M = { least: 0.3, most: 25 } as const
 
 /** What is known of a photo whose scale is sought. */
 export interface ScaleScene {
@@ -126,11 +129,14 @@ function cueOf(size: number, { meters, spread, leastM, mostM }: Yardstick, count
   return cue.meters > RANGE_M.least && cue.meters < RANGE_M.most ? [cue] : []
 }
 
-/** Leaves out the least plausible cue until all of them fit what the others say, within its standard deviation. */
+/** A cue is implausible beyond this many standard deviations of what the others say. */
+const MARGIN_SPREADS = 1.5
+
+/** Leaves out the least plausible cue until all of them fit what the others say. */
 function dropImplausible(cues: readonly Cue[]): readonly Cue[] {
   const misses = cues.map((cue, index) => {
     const { meters, confidence } = weigh(cues.filter((_, other) => other !== index))
-    const margin = Math.exp(spreadOf(confidence))
+    const margin = Math.exp(MARGIN_SPREADS * spreadOf(confidence))
     return Math.max(cue.plausible[0] / meters, meters / cue.plausible[1]) / margin
   })
   const worst = Math.max(...misses)

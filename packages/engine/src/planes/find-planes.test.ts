@@ -118,13 +118,24 @@ describe('findPlanes', () => {
     expect(rowM).toBeLessThan(3)
   })
 
+  test('a door and windows tell the scale of a house that is seen from far above its ground', () => {
+    const wall = buildWall(0)
+    // all is half as high as it is built, for a camera at eye level
+    const doors = [doorOf(rectangleOn(wall.frame, 0, 0, 0.45, 1.03))]
+    const windows = [-2, 2].map((left) => rectangleOn(wall.frame, left, 0.5, 0.4, 0.68))
+    const found = findPlanes(wall.mask, 'wall', { ...viewOf(wall.frame), doors, windows })
+    // 10 m off for a camera 1.6 m high
+    expect(found.planes[0].offsetM).toBeGreaterThan(2 * 10 * 0.92)
+    expect(found.planes[0].offsetM).toBeLessThan(2 * 10 * 1.08)
+  })
+
   test('windows taller than any is built tell the scale where the ground is hidden, if there are three', () => {
     const wall = buildWall(0)
     // for a camera at eye level above the ground that is seen, they are 4 m high
     const windows = [-3, -1, 1].map((left) => rectangleOn(wall.frame, left, 0.1, 1, 4))
     const plain = findPlanes(wall.mask, 'wall', viewOf(wall.frame))
     const found = findPlanes(wall.mask, 'wall', { ...viewOf(wall.frame), windows })
-    expect(4 * (found.planes[0].offsetM / plain.planes[0].offsetM)).toBeCloseTo(1.35, 1)
+    expect(4 * (found.planes[0].offsetM / plain.planes[0].offsetM)).toBeCloseTo(1.45, 1)
     expect(found.scaleConfidence).toBeLessThan(plain.scaleConfidence)
     const two = findPlanes(wall.mask, 'wall', { ...viewOf(wall.frame), windows: windows.slice(1) })
     expect(two.planes[0].offsetM).toBeCloseTo(plain.planes[0].offsetM, 6)

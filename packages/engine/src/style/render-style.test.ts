@@ -176,7 +176,7 @@ describe('renderStyle', () => {
     const study = knownStudy()
     const [layer] = study.layers
     const [plane] = layer.planes.planes
-    // 1 m wide before a camera 1.6 m high, 1.5 m above the ground
+    // 1 m wide, 1.5 m above the ground
     const place = { plane: 0, left: -0.5 - plane.uStartM, right: 0.5 - plane.uStartM, v: 1.5 } as const
     const render = (styleId: string, kind: 'head' | 'sill' | null) => {
       const details = kind === null ? [] : [{ ...place, kind }]
@@ -209,8 +209,8 @@ describe('renderStyle', () => {
         const { left, right, top, bottom } = boundsOf(render('colonial', kind), render('colonial', null))
         expect((right - left) / pixelsPerM).toBeCloseTo(1 + 2 * overhangM, 1)
         expect((bottom - top) / pixelsPerM).toBeCloseTo(heightM + shadowM, 1)
-        // the line is 0.1 m below the camera's height
-        const line = wall.frame.centerY + 0.1 * pixelsPerM
+        // the plane starts at the ground, below the level camera
+        const line = wall.frame.centerY + (-plane.vStartM - place.v) * pixelsPerM
         expect(Math.abs((kind === 'head' ? bottom : top) - line)).toBeLessThan(2)
       },
     )
