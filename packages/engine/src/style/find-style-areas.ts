@@ -18,7 +18,7 @@ import { isOfWalls, STYLE_SURFACES } from './style-surfaces.ts'
 import { drawCasings } from './draw-casings.ts'
 import { keepPlausibleDoors } from './keep-plausible-doors.ts'
 import { leaveOutHoles, leaveOutLeaves } from './leave-out-hidden.ts'
-import { keepSimilarPixels } from './trim-pixels.ts'
+import { joinTrimSpecks, keepSimilarPixels } from './trim-pixels.ts'
 
 /** A surface of a home as it was found. */
 export interface FoundStyleArea extends StyleArea {
@@ -120,8 +120,9 @@ function cleanTrim<Area extends StyleArea>(photo: ColorRaster, areas: readonly A
   if (walls === undefined) return [...areas]
   const light = measureAreaLight(photo, walls.mask, USUAL_SCALE)
   return areas.map((area) => {
-    const isTrim = area.surface === 'house_trim' || area.surface === 'trim'
-    return isTrim ? { ...area, mask: keepSimilarPixels(photo, area.mask, light) } : area
+    if (area.surface !== 'house_trim' && area.surface !== 'trim') return area
+    const kept = keepSimilarPixels(photo, area.mask, light)
+    return { ...area, mask: area.surface === 'trim' ? joinTrimSpecks(area.mask, kept) : kept }
   })
 }
 

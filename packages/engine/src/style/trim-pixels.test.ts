@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { AreaLight } from './area-light.ts'
-import { keepSimilarPixels } from './trim-pixels.ts'
+import { joinTrimSpecks, keepSimilarPixels } from './trim-pixels.ts'
 
 const SIZE = 40
 
@@ -54,4 +54,21 @@ test('what is of another color in the same light goes', () => {
   const kept = keepSimilarPixels(photo, mask, lightOf(GRAY_LIGHT, GRAY_LIGHT))
   expect(shareOf(kept, 5)).toBe(1)
   expect(kept.data[25 * SIZE + 35]).toBe(0)
+})
+
+test('small pieces of trim become what is around them', () => {
+  const side = 100
+  const square = (left: number, right: number, value: number, data = new Uint8Array(side * side)) => {
+    for (let y = left; y < right; y++) data.fill(value, y * side + left, y * side + right)
+    return data
+  }
+  const door = { width: side, height: side, data: square(10, 60, 255) }
+  // a knob of 1 pixel and a pane of 10 by 10 are left out
+  const kept = { ...door, data: square(40, 50, 0, square(20, 21, 0, door.data.slice())) }
+  const joined = joinTrimSpecks(door, kept)
+  expect(joined.data[20 * side + 20]).toBe(255)
+  expect(joined.data[45 * side + 45]).toBe(0)
+  // a lone pixel of carpet is kept beside it
+  const carpet = { ...door, data: square(80, 81, 255) }
+  expect(joinTrimSpecks(carpet, carpet).data).not.toContain(255)
 })

@@ -1,6 +1,7 @@
 /** Which pixels of a found trim are trim: it is thin, so what is found as trim includes some of what is beside it. */
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import { medianOf } from '../geometry/order-statistics.ts'
+import { flipComponents } from '../raster/connected-components.ts'
 import { majorityInside } from '../raster/majority-inside.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { AreaLight } from './area-light.ts'
@@ -70,4 +71,26 @@ export function keepSimilarPixels(photo: ColorRaster, mask: Mask, light: AreaLig
 function isGray(red: number, green: number, blue: number): boolean {
   const mean = (red + green + blue) / 3
   return Math.max(red, green, blue) < SIMILAR.tint * mean && mean < SIMILAR.tint * Math.min(red, green, blue)
+}
+
+/** Pieces under this share of the photo are specks. */
+const SPECK_SHARE = 0.0004
+
+/**
+ * Decides small pieces of a room's trim as what is around them: a door's knob and its gloss become trim, and spots of carpet are left
+ * out. Outdoors small pieces are leaves and sky between boards, and keep what they are.
+ * @param mask of the trim as it was found
+ * @param kept what {@link keepSimilarPixels} has kept of it; not changed
+ */
+export function joinTrimSpecks(mask: Mask, kept: Mask): Mask {
+  const least = SPECK_SHARE * mask.data.length
+  const data = kept.data.slice()
+  const left = mask.data.map((value, i) => (value !== 0 && kept.data[i] === 0 ? 255 : 0))
+  flipComponents({ ...mask, data: left }, 255, (pixels) => {
+    if (pixels.length < least) for (const i of pixels) data[i] = 255
+    return false
+  })
+  const joined = { ...kept, data }
+  flipComponents(joined, 255, (pixels) => pixels.length < least)
+  return joined
 }
