@@ -148,7 +148,7 @@ function medianOfCells(cells: Float32Array): Float32Array {
         const [x, y] = [(i % n) + dx, Math.floor(i / n) + dy]
         if (x >= 0 && y >= 0 && x < n && y < n && cells[y * n + x] > 0) values.push(cells[y * n + x])
       }
-    return values.sort((a, b) => a - b)[values.length >> 1]
+    return medianOf(values)
   })
 }
 
@@ -251,10 +251,6 @@ function smoothPanels(cells: Float32Array): Float32Array {
       }
     return Math.exp(sum / weights)
   })
-}
-
-function medianOf(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1]
 }
 
 /** Means of three by three cells. */
