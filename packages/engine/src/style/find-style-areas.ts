@@ -17,6 +17,7 @@ import { doubtWalls } from './doubt-walls.ts'
 import { isOfWalls, STYLE_SURFACES } from './style-surfaces.ts'
 import { drawCasings } from './draw-casings.ts'
 import { keepPlausibleDoors } from './keep-plausible-doors.ts'
+import { leaveOutBlownSky } from './leave-out-blown-sky.ts'
 import { leaveOutHoles, leaveOutLeaves } from './leave-out-hidden.ts'
 import { joinTrimSpecks, keepSimilarPixels } from './trim-pixels.ts'
 
@@ -87,11 +88,11 @@ export function findStyleAreas(
   return order.map((surface) => areas.find((area) => area.surface === surface)!)
 }
 
-/** Leaves out what hides a wall or a roof. */
+/** Leaves out what hides a wall or a roof, and the sky beyond a wall. */
 function leaveOutHidden(photo: ColorRaster, surface: Surface, mask: Mask): Mask {
   if (surface === 'roof') return leaveOutLeaves(photo, mask)
   const isHouseWall = surface === 'siding' || surface === 'masonry'
-  return isHouseWall ? leaveOutLeaves(photo, leaveOutHoles(photo, mask)) : mask
+  return isHouseWall ? leaveOutLeaves(photo, leaveOutHoles(photo, leaveOutBlownSky(photo, mask))) : mask
 }
 
 /** The walls of a home as a whole. */

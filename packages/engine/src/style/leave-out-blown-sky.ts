@@ -1,0 +1,65 @@
+/** Leaves an overexposed sky out of a house's walls. */
+import { bytesOf } from '../raster/bytes-of.ts'
+import { floodFill } from '../raster/flood-fill.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+
+/** What is white is in the lightest of these: the share of the photo's pixels that are lighter, and the range below that, as bytes. */
+const WHITE = { share: 0.005, range: 4 } as const
+/** A photo whose lightest pixels are darker than this has no overexposed sky; one that is as light as the other bound is white anyway. */
+const LEVEL = { least: 230, most: 250 } as const
+/** Smaller patches at the photo's top edge tell nothing, as a share of the photo. */
+const SHARE_MIN = 0.005
+
+/**
+ * Removes white pixels that reach the photo's top edge through white: an overexposed sky has no border with a wall that the network or
+ * its regions could see. A wall in the sun is hardly ever as white, and where it is, its own border does not show either.
+ * @param photo encoded sRGB
+ * @param mask of walls, of the photo's size
+ * @returns the mask itself where there are none
+ */
+export function leaveOutBlownSky(photo: ColorRaster, mask: Mask): Mask {
+  if (!mask.data.includes(255)) return mask
+  const darkest = darkestChannels(photo)
+  const level = whiteLevelOf(darkest)
+  if (level === null) return mask
+  const { width } = photo
+  const isWhite = Uint8Array.from(darkest, (value) => (value >= level ? 1 : 0))
+  const queue = new Int32Array(isWhite.length)
+  const joins = (i: number) => {
+    if (isWhite[i] === 0) return false
+    isWhite[i] = 0
+    return true
+  }
+  const data = new Uint8Array(mask.data)
+  let isChanged = false
+  for (let x = 0; x < width; x++) {
+    if (!joins(x)) continue
+    const sky = queue.subarray(0, floodFill(x, width, queue, joins))
+    if (sky.length < SHARE_MIN * data.length) continue
+    for (const i of sky) {
+      isChanged ||= data[i] !== 0
+      data[i] = 0
+    }
+  }
+  return isChanged ? { ...mask, data } : mask
+}
+
+/** Per pixel the least of its three channels: it is high for white alone. */
+function darkestChannels(photo: ColorRaster): Uint8Array {
+  const { width, height, channels } = photo
+  const bytes = bytesOf(photo)
+  const darkest = new Uint8Array(width * height)
+  for (let i = 0, at = 0; i < darkest.length; i++, at += channels)
+    darkest[i] = Math.min(bytes[at], bytes[at + 1], bytes[at + 2])
+  return darkest
+}
+
+/** The value from which a pixel is white; null where none is. */
+function whiteLevelOf(darkest: Uint8Array): number | null {
+  const counts = new Uint32Array(256)
+  for (const value of darkest) counts[value]++
+  let [lightest, lighter] = [255, 0]
+  while (lightest > 0 && (lighter += counts[lightest]) < WHITE.share * darkest.length) lightest--
+  const level = Math.min(LEVEL.most, lightest - WHITE.range)
+  return level < LEVEL.least ? null : level
+}
