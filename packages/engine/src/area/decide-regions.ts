@@ -26,6 +26,9 @@ const COLOR_PASSES = 2
 /** Classes that have few colors in one home. */
 const FEW_COLORS: ReadonlySet<SurfaceClass> = new Set(['wall', 'cabinet', 'roof'])
 
+/** Classes that are mostly strips in a room: below them, walls of the same color would decide (decision 094). */
+const STRIPS: ReadonlySet<SurfaceClass> = new Set(['ceiling', 'trim'])
+
 /** Which regions belong to an area. */
 export interface DecidedRegions {
   /** 0–1 per region, below even odds on a neighbor's house */
@@ -53,6 +56,8 @@ export function decideRegions(model: HouseModel, surface: Surface): DecidedRegio
 function decideSurface(model: HouseModel, surface: Surface): DecidedRegions {
   const home = findHomeLikelihoods(model, surface)
   const ofClass = CLASS_OF_SURFACE[surface]
+  if (surroundingsOf(surface) === 'indoors' && STRIPS.has(ofClass))
+    return { likelihoods: home.reported, beliefs: settleRegions(model, home.settling, true) }
   let decided = settleHome(model, home)
   for (let pass = 0; FEW_COLORS.has(ofClass) && pass < COLOR_PASSES; pass++) {
     const likelihoods = weighColors(model, home.settling, decided.beliefs, surroundingsOf(surface))

@@ -33,7 +33,7 @@ export interface FoundStyleArea extends StyleArea {
 const SURE: Readonly<Partial<Record<Surface, { readonly confidence: number; readonly share: number }>>> = {
   cabinets: { confidence: 0.55, share: SURE_SHARE },
   house_trim: { confidence: 0.42, share: 0.002 },
-  trim: { confidence: 0.45, share: 0.002 },
+  trim: { confidence: 0.5, share: 0.002 },
   shutters: { confidence: 0.5, share: 0.002 },
   backsplash: { confidence: 0.5, share: 0.004 },
   door: { confidence: 0, share: 1e-6 },
