@@ -74,6 +74,13 @@ test('keeps what the network takes for a door, however strong the lines on it', 
   expect(trim([LEAF, panel], whole)).toEqual(whole)
 })
 
+test('keeps the top of a glazed door, where the network is less sure of a door', () => {
+  const rail = { ...LEAF, bottom: 76, gray: 120, door: 60 }
+  const glass = { ...LEAF, top: 76, bottom: 108, door: 160 }
+  const whole = quadOf(LEAF.left, LEAF.top, LEAF.right, LEAF.bottom)
+  expect(trim([LEAF, rail, glass], whole)).toEqual(whole)
+})
+
 test('keeps a strip without an edge, which may lie in shade', () => {
   const shaded = { ...LEAF, left: 48, right: 80, door: 90 }
   const whole = quadOf(48, LEAF.top, LEAF.right, LEAF.bottom)

@@ -13,15 +13,17 @@ interface TrimRule {
   readonly strip: readonly [least: number, most: number]
   /** least support of the new side, 0–1 */
   readonly support: number
+  /** least door probability right behind the new side, relative to all that remains: glass in the upper part of a door has less */
+  readonly near: number
   /** least and largest aspect (width by height) of the door that remains */
   readonly aspect: readonly [least: number, most: number]
 }
 
 /** A leaf is 0.38 to 0.5 of its height wide, so no less may remain beside a sidelight and no more below a transom. */
 const RULES: readonly TrimRule[] = [
-  { side: 0, strip: [0.03, 0.3], support: 0.94, aspect: [0, 0.5] },
-  { side: 1, strip: [0.05, 0.45], support: 0.86, aspect: [0.38, Infinity] },
-  { side: 3, strip: [0.05, 0.45], support: 0.86, aspect: [0.38, Infinity] },
+  { side: 0, strip: [0.03, 0.3], support: 0.94, near: 0.87, aspect: [0, 0.5] },
+  { side: 1, strip: [0.05, 0.45], support: 0.86, near: 0, aspect: [0.38, Infinity] },
+  { side: 3, strip: [0.05, 0.45], support: 0.86, near: 0, aspect: [0.38, Infinity] },
 ]
 /** From this aspect on a door is too wide for a single leaf with a narrow frame, so it may have sidelights. */
 const WIDE = 0.5
@@ -31,6 +33,8 @@ const STRIP_DOOR_MAX = 0.85
 const NEXT_DOOR_MIN = 0.7
 /** What lies next to the strip is as wide as it, and at least this share of the quad's extent. */
 const NEXT_SHARE_MIN = 0.1
+/** How far "right behind" reaches, as a share of the quad's extent, and least steps: the network's cells are coarse. */
+const NEAR = { share: 0.04, leastSteps: 3 } as const
 /** Farther away from a side, another edge is another line. */
 const ROOM_PX = 3
 /** How far the new side may move to its edge. */
@@ -79,7 +83,7 @@ function findCut(photo: ColorRaster, quad: Quad, maps: DoorMaps, rule: TrimRule)
   const inward = { sideAt, steps, door }
   let best: Cut | null = null
   for (let step = Math.ceil(rule.strip[0] * steps); step <= rule.strip[1] * steps; step++) {
-    const rise = riseOfDoor(inward, step)
+    const rise = riseOfDoor(inward, step, rule.near)
     // no side has more support than 1
     if (rise <= (best?.score ?? 0)) continue
     const support = supportAt(photo, inward, step)
@@ -102,12 +106,19 @@ interface Inward {
 }
 
 /** By how much the door probability (0–1) rises behind a step; 0 if the strip before it may be a part of the door. */
-function riseOfDoor({ steps, door }: Inward, step: number): number {
-  const mean = (start: number, end: number) => (door[end] - door[start]) / (end - start)
-  const end = Math.min(steps, step + Math.max(step, Math.ceil(NEXT_SHARE_MIN * steps)))
-  const [strip, next, rest] = [mean(0, step), mean(step, end), mean(step, steps)]
-  const isOther = strip <= STRIP_DOOR_MAX * Math.min(next, rest) && next >= NEXT_DOOR_MIN * rest
-  return isOther ? next - strip : 0
+function riseOfDoor({ steps, door }: Inward, step: number, nearMin: number): number {
+  const mean = (start: number, width: number) => {
+    const end = Math.min(steps, start + width)
+    return (door[end] - door[start]) / (end - start)
+  }
+  const nearSteps = Math.max(NEAR.leastSteps, Math.ceil(NEAR.share * steps))
+  const strip = mean(0, step)
+  const near = mean(step, nearSteps)
+  const next = mean(step, Math.max(step, Math.ceil(NEXT_SHARE_MIN * steps)))
+  const rest = mean(step, steps)
+  const isOther = strip <= STRIP_DOOR_MAX * Math.min(next, rest)
+  const isDoorBehind = next >= NEXT_DOOR_MIN * rest && near >= nearMin * rest
+  return isOther && isDoorBehind ? next - strip : 0
 }
 
 function supportAt(photo: ColorRaster, { sideAt, steps }: Inward, step: number): number {
