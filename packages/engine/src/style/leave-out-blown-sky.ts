@@ -23,11 +23,11 @@ export function leaveOutBlownSky(photo: ColorRaster, mask: Mask): Mask {
   const level = whiteLevelOf(darkest)
   if (level === null) return mask
   const { width } = photo
-  const isWhite = Uint8Array.from(darkest, (value) => (value >= level ? 1 : 0))
-  const queue = new Int32Array(isWhite.length)
+  if (!isReached(darkest, level, mask)) return mask
+  const queue = new Int32Array(darkest.length)
   const joins = (i: number) => {
-    if (isWhite[i] === 0) return false
-    isWhite[i] = 0
+    if (darkest[i] < level) return false
+    darkest[i] = 0
     return true
   }
   const data = new Uint8Array(mask.data)
@@ -42,6 +42,12 @@ export function leaveOutBlownSky(photo: ColorRaster, mask: Mask): Mask {
     }
   }
   return isChanged ? { ...mask, data } : mask
+}
+
+/** Whether the area has a white pixel: most have none, and the sky needn't be found. */
+function isReached(darkest: Uint8Array, level: number, { data }: Mask): boolean {
+  for (let i = 0; i < data.length; i++) if (darkest[i] >= level && data[i] !== 0) return true
+  return false
 }
 
 /** Per pixel the least of its three channels: it is high for white alone. */
