@@ -292,6 +292,7 @@ describe('what can be chosen about a door', () => {
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
     expect(beside.getByRole('radio', { name: 'Both' })).toBeChecked()
     await kitIs({ sidelights: 'both', transom: 'none' })
+    expect(screen.getByText(/^The windows share the opening with the door\./)).toBeVisible()
     await userEvent.click(screen.getByRole('radio', { name: 'Rectangular' }))
     await kitIs({ sidelights: 'both', transom: 'rectangular' })
     await userEvent.click((await doors())[1])

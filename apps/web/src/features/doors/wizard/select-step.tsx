@@ -22,7 +22,7 @@ import { ErrorCard } from '../preview/error-card.tsx'
 import { MisfitNotice, judgeMisfit } from '../preview/misfit-notice.tsx'
 import { useDoorPreview, type DoorPreviewView } from '../preview/use-door-preview.ts'
 import type { DoorResultMaker } from '../review/use-door-result.ts'
-import { hasDoor, type FilledOpening, type Opening } from '../openings/opening.ts'
+import { findKit, hasDoor, type FilledOpening, type Opening } from '../openings/opening.ts'
 import { findSelectedOpening } from '../session/door-wizard-state.ts'
 import type { DoorStepProps } from './step-props.ts'
 
@@ -204,6 +204,7 @@ function Openings({ state, dispatch, engine: { photo }, catalogDoors, selected, 
               hasDoor: door !== null,
               filled: openings.length - empty,
               empty,
+              hasWindows: selected !== null && hasDoor(selected) && findKit(selected) !== null,
               stretch,
             })}
         </p>
@@ -253,6 +254,8 @@ interface HintFacts {
   /** openings with a door, and without one */
   readonly filled: number
   readonly empty: number
+  /** the selected opening's door has windows around it */
+  readonly hasWindows: boolean
   /** of a shown door that does not fit; null if it fits */
   readonly stretch: number | null
 }
@@ -264,7 +267,18 @@ const MISFIT_HINTS = {
   much_narrow: msg`This door is much too narrow for this opening, so it looks stretched.`,
 } as const
 
-function hintFor({ isFallback, isAdjusting, hasDoor, filled, empty, stretch }: HintFacts): string {
+function hintFor({
+  isFallback,
+  isAdjusting,
+  hasDoor,
+  filled,
+  empty,
+  hasWindows,
+  stretch,
+}: HintFacts): string {
+  // an opening is found without the windows around it
+  if (hasWindows)
+    return t`The windows share the opening with the door. Drag the corners to where the windows should end.`
   if (stretch !== null) return i18n._(MISFIT_HINTS[judgeMisfit(stretch)])
   if (isFallback) return t`Drag the corners to where your door is.`
   if (filled > 0 && empty > 0)
