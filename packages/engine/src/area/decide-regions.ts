@@ -26,7 +26,7 @@ const COLOR_PASSES = 2
 /** Classes that have few colors in one home. */
 const FEW_COLORS: ReadonlySet<SurfaceClass> = new Set(['wall', 'cabinet', 'roof'])
 
-/** Classes that are mostly strips in a room: below them, walls of the same color would decide (decision 094). */
+/** Classes that are mostly strips in a room: walls of the same color beside them would outvote them (decision 094). */
 const STRIPS: ReadonlySet<SurfaceClass> = new Set(['ceiling', 'trim'])
 
 /** Which regions belong to an area. */
@@ -56,9 +56,7 @@ export function decideRegions(model: HouseModel, surface: Surface): DecidedRegio
 function decideSurface(model: HouseModel, surface: Surface): DecidedRegions {
   const home = findHomeLikelihoods(model, surface)
   const ofClass = CLASS_OF_SURFACE[surface]
-  if (surroundingsOf(surface) === 'indoors' && STRIPS.has(ofClass))
-    return { likelihoods: home.reported, beliefs: settleRegions(model, home.settling, true) }
-  let decided = settleHome(model, home)
+  let decided = settleHome(model, surface, home)
   for (let pass = 0; FEW_COLORS.has(ofClass) && pass < COLOR_PASSES; pass++) {
     const likelihoods = weighColors(model, home.settling, decided.beliefs, surroundingsOf(surface))
     decided = { likelihoods, beliefs: settleRegions(model, likelihoods) }
@@ -76,11 +74,12 @@ function decideSurface(model: HouseModel, surface: Surface): DecidedRegions {
 
 /** Decides all regions together by what the network says alone, without weighing their colors. */
 export function decideByNetwork(model: HouseModel, surface: Surface): DecidedRegions {
-  return settleHome(model, findHomeLikelihoods(model, surface))
+  return settleHome(model, surface, findHomeLikelihoods(model, surface))
 }
 
-function settleHome(model: HouseModel, { reported, settling }: HomeLikelihoods): DecidedRegions {
-  return { likelihoods: reported, beliefs: settleRegions(model, settling) }
+function settleHome(model: HouseModel, surface: Surface, home: HomeLikelihoods): DecidedRegions {
+  const asRound = surroundingsOf(surface) === 'indoors' && STRIPS.has(CLASS_OF_SURFACE[surface])
+  return { likelihoods: home.reported, beliefs: settleRegions(model, home.settling, asRound) }
 }
 
 /** 0–1 per region, below even odds on a neighbor's house and for what may be sky. */

@@ -18,8 +18,8 @@ const KEPT_SHARE = 0.5
  * out, and no part of a plain sky is painted.
  * @param model of the photo
  * @param likelihoods per region, 0–1
- * @param asRound whether the neighbors of a region together count no more than those of a round one. Else a strip, whose outline is long
- * for its area, is decided by what is beside it
+ * @param asRound whether the neighbors of a region together count at most as much as those of a round region of its area. Otherwise what
+ * is beside a strip decides it, since its outline is long for its area
  * @returns per region the belief that it belongs to the area, -1 (outside) to 1 (inside)
  */
 export function settleRegions(
@@ -41,7 +41,7 @@ export function settleRegions(
   return runMeanField(graph, weights, Float32Array.from(likelihoods, logOddsOf), free, PASSES, KEPT_SHARE)
 }
 
-/** The length of each region's outline, in pixels, also along the photo's border. */
+/** The length of each region's outline in pixels, including what runs along the photo's border. */
 function measureOutlines(model: HouseModel): Float32Array {
   const { width, height, regions, borders } = model
   const { data } = mapOf(model)

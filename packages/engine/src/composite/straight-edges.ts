@@ -1,6 +1,7 @@
 /** Draws the straight parts of an area's edge as straight lines, at any size. */
 import { fitStraight } from '../geometry/fit-straight.ts'
 import { distance, type Line, type Point } from '../geometry/homography.ts'
+import { medianOf } from '../geometry/order-statistics.ts'
 import { RuledLine } from '../geometry/ruled-line.ts'
 import { forEachRowSpan } from '../geometry/quad-rows.ts'
 import { simplifyOutline } from '../geometry/simplify-outline.ts'
@@ -141,8 +142,7 @@ function readEdge(matte: Matte, ruler: RuledLine, reach: number): ReadEdge {
     // two thirds of a ramp's width: a matte's edge is half as wide again as the photo's
     widths.push(partly * STEP_PX)
   }
-  widths.sort((one, other) => one - other)
-  return { edges, width: Math.min(WIDTHS.most, Math.max(WIDTHS.least, widths[widths.length >> 1] ?? 1)) }
+  return { edges, width: Math.min(WIDTHS.most, Math.max(WIDTHS.least, medianOf(widths, 1))) }
 }
 
 function drawEdge(

@@ -47,9 +47,9 @@ const SLOPE_MAX = 1.6
 const SHADE_LEAST = 0.12
 /** Shade is at least as light as this share of the shade on casing and wall. */
 const SHADE_DEPTH = 0.75
-/** A part that is darker than this share of the shade outside is a dark thing of the old door, such as glass. */
+/** A part that is darker than this share of the shade outside is something dark on the old door, such as glass. */
 const SHADE_DARK = 0.6
-/** Panels and grooves are evened out over so many cells to each side, if their light differs by less than about this (in log). */
+/** Panels and grooves are evened out over this many cells to each side, where the logarithm of their light differs by less than about this step. */
 const PANEL = { cells: 5, step: 0.35 } as const
 /** Bounds for the linear light of a white surface. */
 const WHITE_MOST = 1.05

@@ -5,7 +5,7 @@ import { meanDoorAlong, type DoorMaps } from './door-maps.ts'
 import { findOpeningAspect } from './fits-opening.ts'
 import { joinSides, shiftToEdge, supportBetween } from './snap-quad.ts'
 
-/** What a strip must be like to be cut off one side. */
+/** Limits for the strip that is cut off along one side. */
 interface TrimRule {
   /** index of the side: top, right, bottom, left */
   readonly side: 0 | 1 | 3
@@ -13,7 +13,7 @@ interface TrimRule {
   readonly strip: readonly [least: number, most: number]
   /** least support of the new side, 0–1 */
   readonly support: number
-  /** least door probability right behind the new side, relative to all that remains: glass in the upper part of a door has less */
+  /** least door probability right behind the new side, relative to all that remains: the glass at the top of a door has less */
   readonly near: number
   /** least and largest aspect (width by height) of the door that remains */
   readonly aspect: readonly [least: number, most: number]
@@ -35,7 +35,7 @@ const NEXT_DOOR_MIN = 0.7
 const NEXT_SHARE_MIN = 0.1
 /** How far "right behind" reaches, as a share of the quad's extent, and least steps: the network's cells are coarse. */
 const NEAR = { share: 0.04, leastSteps: 3 } as const
-/** Farther away from a side, another edge is another line. */
+/** Edges farther from each other than this are separate lines. */
 const ROOM_PX = 3
 /** How far the new side may move to its edge. */
 const REACH_PX = 2
@@ -97,11 +97,11 @@ function findCut(photo: ColorRaster, quad: Quad, maps: DoorMaps, rule: TrimRule)
   return best
 }
 
-/** A quad from one side to the opposite one, in steps of about a pixel. */
+/** A quad's lines from one side to the opposite one, about a pixel apart. */
 interface Inward {
   readonly sideAt: (share: number) => Line
   readonly steps: number
-  /** sums of the door probability (0–1) of the first steps */
+  /** door probability (0–1) added up over the first 0, 1, 2 … steps */
   readonly door: readonly number[]
 }
 

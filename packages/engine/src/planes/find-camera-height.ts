@@ -31,8 +31,8 @@ interface Yardstick {
 }
 
 /**
- * Prior: people hold a camera at eye level. Outdoors that says little: the street lies lower or higher than the house, plants hide its
- * ground, and drones take photos. By the outlined doors of 40 homes the median is 2.2 m, and the spread 0.7 (decision 083).
+ * Prior: people hold a camera at eye level. Outdoors that says little: the street may lie lower or higher than the house, plants may hide
+ * the ground, and some photos come from drones. By the outlined doors of 40 homes the median is 2.2 m, and the spread 0.7 (decision 083).
  */
 const EYE_LEVEL: Readonly<Record<Surroundings, { readonly meters: number; readonly spread: number }>> = {
   indoors: { meters: 1.45, spread: 0.15 },

@@ -3,9 +3,9 @@ import { bytesOf } from '../raster/bytes-of.ts'
 import { floodFill } from '../raster/flood-fill.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 
-/** What is white is in the lightest of these: the share of the photo's pixels that are lighter, and the range below that, as bytes. */
+/** White pixels are at most `range` bytes darker than the lightest pixels of the photo, which make up this share of it. */
 const WHITE = { share: 0.005, range: 4 } as const
-/** A photo whose lightest pixels are darker than this has no overexposed sky; one that is as light as the other bound is white anyway. */
+/** Bounds of the byte from which a pixel is white: below `least` a photo has no overexposed sky, and from `most` on every pixel is white. */
 const LEVEL = { least: 230, most: 250 } as const
 /** Smaller patches at the photo's top edge tell nothing, as a share of the photo. */
 const SHARE_MIN = 0.005

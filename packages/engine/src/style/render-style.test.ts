@@ -209,7 +209,7 @@ describe('renderStyle', () => {
         const { left, right, top, bottom } = boundsOf(render('colonial', kind), render('colonial', null))
         expect((right - left) / pixelsPerM).toBeCloseTo(1 + 2 * overhangM, 1)
         expect((bottom - top) / pixelsPerM).toBeCloseTo(heightM + shadowM, 1)
-        // the plane starts at the ground, below the level camera
+        // the plane starts at the ground, below a camera that looks straight ahead
         const line = wall.frame.centerY + (-plane.vStartM - place.v) * pixelsPerM
         expect(Math.abs((kind === 'head' ? bottom : top) - line)).toBeLessThan(2)
       },

@@ -63,7 +63,7 @@ test('small pieces of trim become what is around them', () => {
     return data
   }
   const door = { width: side, height: side, data: square(10, 60, 255) }
-  // a knob of 1 pixel and a pane of 10 by 10 are left out
+  // a knob of one pixel and a pane of 10 × 10 are missing from it
   const kept = { ...door, data: square(40, 50, 0, square(20, 21, 0, door.data.slice())) }
   const joined = joinTrimSpecks(door, kept)
   expect(joined.data[20 * side + 20]).toBe(255)

@@ -15,7 +15,7 @@ import { fetchFile, type AnalyzedPhoto } from './scene.ts'
 import { analyzeOnServer, hasServerModel } from './server-analysis.ts'
 
 /**
- * So long a photo of a room waits for the context network once the surface network is there, in milliseconds: on a slow line its
+ * How long a photo of a room waits for the context network once the surface network is there, in milliseconds. On a slow line its
  * 2.7 MB take longer, and a person who waits for the first area would rather tap.
  */
 export const CONTEXT_WAIT_MS = 8000
@@ -92,7 +92,7 @@ function loadOnce<Loaded>(load: () => Promise<Loaded | null>): () => Promise<Loa
   }
 }
 
-/** @returns null when it takes longer; what loads goes on */
+/** @returns null when it takes longer; loading goes on */
 function waitAtMost<Loaded>(longestMs: number, loading: Promise<Loaded | null>): Promise<Loaded | null> {
   const isLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestMs))
   return Promise.race([loading, isLate])
