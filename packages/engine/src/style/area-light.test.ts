@@ -36,3 +36,41 @@ test('far outside, the light is the nearest part’s and finite', () => {
   const { data } = measureAreaLight(buildPhoto(), mask, SCALE)
   expect(data.every((value) => Number.isFinite(value) && value > 0)).toBe(true)
 })
+
+/** A plain wall in the sun with a square in shade: three stops darker. Every `linePx` rows have a dark joint; 0: none. */
+function buildShadedWall(linePx: number): ColorRaster {
+  const data = new Uint8Array(SIZE * SIZE * 3)
+  for (let i = 0; i < SIZE * SIZE; i++) {
+    const [x, y] = [i % SIZE, Math.floor(i / SIZE)]
+    const joint = linePx > 0 && y % linePx < 2 ? 0.6 : 1
+    data.fill(linearToByte(joint * (x >= 100 && y >= 100 ? 0.1 : 0.8)), 3 * i, 3 * i + 3)
+  }
+  return { width: SIZE, height: SIZE, channels: 3, data }
+}
+
+const everywhere: Mask = { width: SIZE, height: SIZE, data: new Uint8Array(SIZE * SIZE).fill(255) }
+
+test('on a plain wall the corner of a shadow stays sharp', () => {
+  const { data, width } = measureAreaLight(buildShadedWall(0), everywhere, 80)
+  const at = (x: number, y: number) => data[3 * ((y / 2) * width + x / 2)]
+  for (const [x, y] of [
+    [90, 120],
+    [94, 94],
+    [120, 94],
+  ])
+    expect(Math.abs(Math.log2(at(x, y) / 0.8))).toBeLessThan(0.1)
+  for (const [x, y] of [
+    [104, 104],
+    [110, 110],
+    [104, 140],
+  ])
+    expect(Math.abs(Math.log2(at(x, y) / 0.1))).toBeLessThan(0.1)
+})
+
+test('a few joints in a plain wall and many between boards are no light', () => {
+  for (const linePx of [60, 10]) {
+    const { data, width } = measureAreaLight(buildShadedWall(linePx), everywhere, 80)
+    for (let y = 20; y < 90; y += 2)
+      expect(Math.abs(Math.log2(data[3 * ((y / 2) * width + 20)] / 0.8))).toBeLessThan(0.12)
+  }
+})

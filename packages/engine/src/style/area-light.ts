@@ -9,10 +9,10 @@ import type { ColorRaster, Mask } from '../raster/raster.ts'
 const RADIUS_SHARE = 0.012
 
 /**
- * The guided filter's ε: variance of log2 light above which a window contains a shadow's edge. Siding lines and joints are
- * below 0.05, cast shadows above 0.4.
+ * The guided filter's ε: variance of log2 light above which a window contains a shadow's edge. What the median leaves of siding
+ * and joints is below 0.02, cast shadows are above 0.4.
  */
-const SHADOW_VARIANCE = 0.1
+const SHADOW_VARIANCE = 0.05
 
 /** Repetitions of the filter, which remove the remaining texture. */
 const ROUNDS = 2
@@ -22,6 +22,18 @@ const DETAIL_M = 0.13
 
 /** Bounds of that radius, in pixels of half the analysis photo. */
 const DETAIL_RADIUS = { least: 2, most: 6 } as const
+
+/** Where a surface is plain, only joints and noise are removed: the radius of the filters, and the guided one's ε. */
+const PLAIN = { radius: 2, variance: 0.005 } as const
+
+/** A pixel that differs from the median around it by more stops is texture. */
+const TEXTURE_STOPS = 0.1
+
+/**
+ * Shares of texture up to which a surface is plain, and from which it is not. They are counted in windows of `radii` of the
+ * first filter, in which the median's rounding of corners hardly counts.
+ */
+const TEXTURE_SHARE = { plain: 0.15, rough: 0.3, radii: 2 } as const
 
 /** Radius of the window for the color of light, as a share of the long side. */
 const TINT_RADIUS_SHARE = 0.06
@@ -66,7 +78,8 @@ export function listLightsInside(light: AreaLight, mask: Mask): LinearRgb[] {
 
 /**
  * Removes the old surface's texture: a median filter removes lines between boards, then an edge-preserving filter of log
- * light removes the rest and keeps the edges of shadows.
+ * light removes the rest and keeps the edges of shadows. Both round corners and blur weak edges, so where a surface is plain
+ * they are much narrower: corners of walls and shadows stay sharp.
  * @param photo encoded sRGB at analysis size
  * @param mask of the photo's size, with at least one pixel inside
  * @param pixelsPerM scale of the surface in the photo
@@ -78,9 +91,12 @@ export function measureAreaLight(photo: ColorRaster, mask: Mask, pixelsPerM: num
   const coarse = halve(photo, mask)
   const detail = Math.round((DETAIL_M * pixelsPerM) / 2)
   const detailRadius = Math.min(DETAIL_RADIUS.most, Math.max(DETAIL_RADIUS.least, detail))
-  let level = medianInside(coarse.level, coarse.weight, size, detailRadius)
+  const middle = medianInside(coarse.level, coarse.weight, size, detailRadius)
   const radius = Math.max(2, Math.round(RADIUS_SHARE * Math.max(size.width, size.height)))
-  for (let round = 0; round < ROUNDS; round++) level = smooth(level, coarse.weight, size, radius)
+  let level = middle
+  for (let round = 0; round < ROUNDS; round++)
+    level = smooth(level, coarse.weight, size, radius, SHADOW_VARIANCE)
+  mixInPlain(level, coarse, middle, size, TEXTURE_SHARE.radii * radius)
   const hardness = hardnessOf(spreadOf(level, coarse.weight))
   fillOutside(
     level,
@@ -96,6 +112,12 @@ export function measureAreaLight(photo: ColorRaster, mask: Mask, pixelsPerM: num
   return { ...size, data, hardness }
 }
 
+/** Log light of an area's pixels, and the share of each inside the area. */
+interface Levels {
+  readonly level: Float32Array
+  readonly weight: Float32Array
+}
+
 interface Size {
   readonly width: number
   readonly height: number
@@ -108,10 +130,7 @@ const LOG_OF_STEP = Float32Array.from({ length: LOG_STEPS + 1 }, (_, step) =>
 )
 
 /** Mean log light of 2 × 2 pixels of the area; the weight is the share of them inside. */
-function halve(
-  { channels, width, height, data }: ColorRaster,
-  mask: Mask,
-): { level: Float32Array; weight: Float32Array } {
+function halve({ channels, width, height, data }: ColorRaster, mask: Mask): Levels {
   const bytes = bytesOf({ data })
   const columns = Math.ceil(width / 2)
   const level = new Float32Array(columns * Math.ceil(height / 2))
@@ -176,12 +195,40 @@ function medianInside(
   return out
 }
 
+/**
+ * Replaces the light by the photo's own where the surface is plain, in place.
+ * @param level smoothed light
+ * @param own light of the photo
+ * @param middle the median around each pixel
+ */
+function mixInPlain(
+  level: Float32Array,
+  own: Levels,
+  middle: Float32Array,
+  size: Size,
+  radius: number,
+): void {
+  const { weight } = own
+  const texture = weight.map((share, i) => (Math.abs(own.level[i] - middle[i]) > TEXTURE_STOPS ? share : 0))
+  const textureNear = boxMean(texture, size.width, size.height, radius)
+  const inside = boxMean(weight, size.width, size.height, radius)
+  const joined = medianInside(own.level, weight, size, PLAIN.radius)
+  const plain = smooth(joined, weight, size, PLAIN.radius, PLAIN.variance)
+  const { rough } = TEXTURE_SHARE
+  for (let i = 0; i < level.length; i++) {
+    if (weight[i] === 0) continue
+    const plainness = (rough - textureNear[i] / inside[i]) / (rough - TEXTURE_SHARE.plain)
+    level[i] += Math.min(1, Math.max(0, plainness)) * (plain[i] - level[i])
+  }
+}
+
 /** One pass of the self-guided filter. */
 function smooth(
   level: Float32Array,
   weight: Float32Array,
   { width, height }: Size,
   radius: number,
+  shadowVariance: number,
 ): Float32Array {
   const { length } = level
   const planes = [0, 1].map(() => new Float32Array(length))
@@ -200,7 +247,7 @@ function smooth(
     }
     const mean = first[i] / count[i]
     const variance = Math.max(0, second[i] / count[i] - mean * mean)
-    const slope = variance / (variance + SHADOW_VARIANCE)
+    const slope = variance / (variance + shadowVariance)
     first[i] = weight[i] * slope
     second[i] = weight[i] * (1 - slope) * mean
   }

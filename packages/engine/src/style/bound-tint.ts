@@ -54,7 +54,8 @@ function isReflectance(value: number): boolean {
   return value > 0 && value <= MOST_REFLECTANCE
 }
 
-function meanInside(light: AreaLight, mask: Mask): LinearRgb {
+/** The mean linear light inside an area, per channel. */
+export function meanInside(light: AreaLight, mask: Mask): LinearRgb {
   const lights = listLightsInside(light, mask)
   const mean = (c: 0 | 1 | 2) => lights.reduce((sum, own) => sum + own[c], 0) / Math.max(1, lights.length)
   return [mean(0), mean(1), mean(2)]

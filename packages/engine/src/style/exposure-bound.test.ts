@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest'
-import { believedShare, whitePerLight } from './exposure-bound.ts'
+import { believedShare, SURFACE_BOUND, TRIM_BOUND, whitePerLight } from './exposure-bound.ts'
 
 test('light in which white is as bright as photos show it is believed', () => {
-  expect(believedShare(0)).toBe(1)
-  expect(believedShare(0.4)).toBe(1)
-  expect(believedShare(1.1)).toBe(1)
+  expect(believedShare(0, SURFACE_BOUND)).toBe(1)
+  expect(believedShare(0.4, SURFACE_BOUND)).toBe(1)
+  expect(believedShare(1.1, SURFACE_BOUND)).toBe(1)
 })
 
 test('stronger light stays stronger, without a bend and below a bound', () => {
-  const levels = [0.9, 1.09, 1.11, 1.4, 2, 4, 16].map((white) => white * believedShare(white))
+  const levels = [0.9, 1.09, 1.11, 1.4, 2, 4, 16].map((white) => white * believedShare(white, SURFACE_BOUND))
   for (const [k, level] of levels.entries()) if (k > 0) expect(level).toBeGreaterThan(levels[k - 1])
   expect(levels[2] - levels[1]).toBeCloseTo(0.02, 2)
   expect(levels.at(-1)).toBeLessThan(1.601)
+})
+
+test('white trim keeps a little room for its relief', () => {
+  expect(0.7 * believedShare(0.7, TRIM_BOUND)).toBe(0.7)
+  expect(8 * believedShare(8, TRIM_BOUND)).toBeLessThan(1.051)
 })
 
 test('the luminance of white follows from the light on a colored surface', () => {

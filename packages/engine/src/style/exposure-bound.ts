@@ -3,7 +3,16 @@ import { luminanceOf } from '../color/lab.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 
 /** Linear luminance of a white surface: light that makes it brighter than `usual` is lowered, so that it stays below `most`. In the sun it is about 1. */
-const WHITE = { usual: 1.1, most: 1.6 } as const
+export interface ExposureBound {
+  readonly usual: number
+  readonly most: number
+}
+
+/** Of walls, roofs and doors. */
+export const SURFACE_BOUND: ExposureBound = { usual: 1.1, most: 1.6 }
+
+/** Of trim. It often has two colors, which are read as one, and becomes white in most styles: the lighter one would lose its relief. */
+export const TRIM_BOUND: ExposureBound = { usual: 0.8, most: 1.05 }
 
 /**
  * A camera exposes so that white in the sun is just below its limit. Where the light read would make white several times as bright,
@@ -18,10 +27,12 @@ export function whitePerLight(reflectance: LinearRgb): LinearRgb {
 
 /**
  * @param white linear luminance of a white surface in some light
+ * @param bound of the surface
  * @returns the share of that light which is believed, 1 for usual light
  */
-export function believedShare(white: number): number {
-  if (white <= WHITE.usual) return 1
-  const room = WHITE.most - WHITE.usual
-  return (WHITE.usual + room * (1 - Math.exp((WHITE.usual - white) / room))) / white
+export function believedShare(white: number, bound: ExposureBound): number {
+  const { usual, most } = bound
+  if (white <= usual) return 1
+  const room = most - usual
+  return (usual + room * (1 - Math.exp((usual - white) / room))) / white
 }

@@ -14,7 +14,7 @@ import { measureAreaLight } from './area-light.ts'
 import type { StyleArea } from './study-style.ts'
 import { closeSeams } from './close-seams.ts'
 import { doubtWalls } from './doubt-walls.ts'
-import { isOfWalls, STYLE_SURFACES } from './style-surfaces.ts'
+import { isOfWalls, isTrim, STYLE_SURFACES } from './style-surfaces.ts'
 import { drawCasings } from './draw-casings.ts'
 import { keepPlausibleDoors } from './keep-plausible-doors.ts'
 import { leaveOutBlownSky } from './leave-out-blown-sky.ts'
@@ -121,7 +121,7 @@ function cleanTrim<Area extends StyleArea>(photo: ColorRaster, areas: readonly A
   if (walls === undefined) return [...areas]
   const light = measureAreaLight(photo, walls.mask, USUAL_SCALE)
   return areas.map((area) => {
-    if (area.surface !== 'house_trim' && area.surface !== 'trim') return area
+    if (!isTrim(area.surface)) return area
     const kept = keepSimilarPixels(photo, area.mask, light)
     return { ...area, mask: area.surface === 'trim' ? joinTrimSpecks(area.mask, kept) : kept }
   })

@@ -18,12 +18,19 @@ import { shareMattes } from '../recolor/share-mattes.ts'
 import { measureNoise } from '../recolor/wall-grid.ts'
 import { type AreaPlanes, mapOf, planeAt, type PlaneMap } from '../planes/area-planes.ts'
 import type { AreaLight } from './area-light.ts'
-import { believedShare, whitePerLight } from './exposure-bound.ts'
+import {
+  believedShare,
+  type ExposureBound,
+  SURFACE_BOUND,
+  TRIM_BOUND,
+  whitePerLight,
+} from './exposure-bound.ts'
 import { GAIN_STEPS, type GainTable, LEVEL_STEPS, type Tile } from './bake-tile.ts'
 import { type Surface, surroundingsOf } from '../house/surfaces.ts'
 import { listStyleParts } from './style-parts.ts'
 import type { MaterialFinish, StyleRecipe } from './style-recipe.ts'
 import type { LayerStudy, StyleStudy } from './study-style.ts'
+import { isTrim } from './style-surfaces.ts'
 import { bakeRequest, gainsOf, listTileUses, requestTiles, type TileUse, unitOf } from './tile-requests.ts'
 import type { CourseDetail, WallDetail } from './wall-detail.ts'
 
@@ -145,6 +152,7 @@ interface MaterialPlan {
   readonly light: AreaLight
   /** see {@link whitePerLight}; null where light isn't bounded */
   readonly white: LinearRgb | null
+  readonly exposure: ExposureBound
   readonly keepsRelief: boolean
   /** per plane: what is built into it */
   readonly details: readonly (readonly LaidDetail[])[]
@@ -214,7 +222,9 @@ function planMaterial(
     ledge: base?.ledge === undefined ? null : ledgeOf(base.ledge, gainsOf(reflectance)),
     unit: unitOf(reflectance),
     light,
-    white: surroundingsOf(surface) === 'outdoors' ? whitePerLight(reflectance.linear) : null,
+    white:
+      isTrim(surface) || surroundingsOf(surface) === 'outdoors' ? whitePerLight(reflectance.linear) : null,
+    exposure: isTrim(surface) ? TRIM_BOUND : SURFACE_BOUND,
     keepsRelief: finish.keepsRelief ?? false,
     details: layDetails(details, finish, planes.planes.length, tileOf),
   }
@@ -397,7 +407,7 @@ function renderSpan(
     if (hasBase && v < laying.baseTopM + LEDGE.heightM + start.pixelM) sampleBase(laying, u, v, start)
     else sampleTile(laying.main, u, v, start, sample)
     for (const { detail, footprint } of details) blendDetail(detail, u, v, footprint)
-    const believed = believedAt(light, x * 3, laying.white)
+    const believed = believedAt(light, x * 3, laying)
     for (let c = 0; c < 3; c++) sample[c] *= believed * laying.unit[c]
     const speck = grain[(Math.imul(y * 1021 + x, 0x9e3779b1) >>> 20) & (GRAIN_SIZE - 1)]
     writePixel(out, (y * width + x) * channels, share / 255, light, x * 3, laying.keepsRelief, speck)
@@ -405,9 +415,9 @@ function renderSpan(
 }
 
 /** The share of a pixel's light that a new surface gets. */
-function believedAt(light: Float32Array, at: number, white: LinearRgb | null): number {
+function believedAt(light: Float32Array, at: number, { white, exposure }: MaterialPlan): number {
   if (white === null) return 1
-  return believedShare(white[0] * light[at] + white[1] * light[at + 1] + white[2] * light[at + 2])
+  return believedShare(white[0] * light[at] + white[1] * light[at + 1] + white[2] * light[at + 2], exposure)
 }
 
 /** Whether a part of a row may touch a detail or its shadow. */

@@ -20,10 +20,11 @@ import { type AreaPlanes, densityOf } from '../planes/area-planes.ts'
 import { type AreaLight, measureAreaLight } from './area-light.ts'
 import { agreeOnLight } from './agree-on-light.ts'
 import { closeSeams } from './close-seams.ts'
-import { boundTint } from './bound-tint.ts'
+import { boundTint, type ReadArea } from './bound-tint.ts'
 import { leaveOutOtherColors } from './leave-out-other-colors.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
-import { isInLightOfWalls, isOfWalls } from './style-surfaces.ts'
+import { isInLightOfWalls, isOfWalls, isTrim } from './style-surfaces.ts'
+import { readTrimLight } from './trim-light.ts'
 import { keepSimilarPixels, medianRatios } from './trim-pixels.ts'
 import { findWallCorners } from './wall-corners.ts'
 import { dimGloss } from './dim-gloss.ts'
@@ -189,7 +190,10 @@ function findDetails(model: HouseModel, mask: Mask, planes: AreaPlanes): WallDet
   return [...findCourses(model, mask, planes), ...findWallCorners(planes)]
 }
 
-/** A companion has the same light as the area around it, so their ratio in the photo is the ratio of their reflectances. */
+/**
+ * A companion has the same light as the area around it, so their ratio in the photo is the ratio of their reflectances. Trim
+ * shows its brightness itself.
+ */
 function studyCompanion(
   photo: ColorRaster,
   edgePhoto: ColorRaster,
@@ -202,12 +206,20 @@ function studyCompanion(
   )
   const scales = linear.map((value, c) => value / main.reflectance.linear[c])
   const data = main.light.data.map((value, at) => value * scales[at % 3])
+  const read: ReadArea = {
+    reflectance: { ...main.reflectance, linear: [linear[0], linear[1], linear[2]], materials: undefined },
+    light: { ...main.light, data },
+    mask,
+  }
+  const { reflectance, light } = isTrim(surface)
+    ? readTrimLight(read, measureAreaLight(photo, mask, densityOf(main.planes, mask)))
+    : read
   return {
     surface,
     mask,
     edge: studyEdge(edgePhoto, mask),
-    reflectance: { ...main.reflectance, linear: [linear[0], linear[1], linear[2]], materials: undefined },
-    light: { ...main.light, data },
+    reflectance,
+    light,
     planes: main.planes,
     details: [],
   }

@@ -22,3 +22,8 @@ const IN_LIGHT_OF_WALLS: readonly Surface[] = ['house_trim', 'shutters', 'door',
 export function isInLightOfWalls(surface: Surface): boolean {
   return IN_LIGHT_OF_WALLS.includes(surface)
 }
+
+/** Whether a surface is a home's trim, outside or in a room. */
+export function isTrim(surface: Surface): boolean {
+  return surface === 'house_trim' || surface === 'trim'
+}

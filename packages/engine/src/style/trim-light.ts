@@ -1,0 +1,50 @@
+import { luminanceOf } from '../color/lab.ts'
+import { type LightTint, tintOf } from '../color/light-tint.ts'
+import type { Reflectance } from '../recolor/reflectance.ts'
+import type { AreaLight } from './area-light.ts'
+import { impliedLight, meanInside, type ReadArea, withImpliedLight } from './bound-tint.ts'
+
+/** Cameras balance white. */
+const NEUTRAL: LightTint = { a: 0, b: 0 }
+
+/** What a new coat on trim needs to know of the old one. */
+interface TrimLight {
+  readonly reflectance: Reflectance
+  readonly light: AreaLight
+}
+
+/**
+ * Reads the light on a house's trim. How bright it is, the trim shows itself: it stands out into the sun, or lies in the shade
+ * below eaves. Its color is the middle of three opinions on each axis: the walls' light, the trim's own color, since most trim is
+ * white, and neutral. One of them may be wrong: walls in a strong color say little of the light, and trim may be brown.
+ * @param inLightOfWalls the trim as the walls' light tells it
+ * @param own light measured on the trim
+ */
+export function readTrimLight(inLightOfWalls: ReadArea, own: AreaLight): TrimLight {
+  const light = withBrightness(inLightOfWalls.light, own)
+  const area = { ...inLightOfWalls, light }
+  const { level, tint } = impliedLight(area)
+  const opinions = [tint, tintOf(meanInside(light, area.mask)), NEUTRAL]
+  // a black trim tells nothing
+  if (!opinions.every(({ a, b }) => isFinite(a) && isFinite(b))) return area
+  const agreed = { a: middleOf(opinions.map(({ a }) => a)), b: middleOf(opinions.map(({ b }) => b)) }
+  return { light, reflectance: withImpliedLight(area, { level, tint: agreed }) }
+}
+
+/** A light's colors at another one's brightness. */
+function withBrightness(light: AreaLight, { data, hardness }: AreaLight): AreaLight {
+  const out = new Float32Array(data.length)
+  for (let at = 0; at < out.length; at += 3) {
+    const factor = luminanceAt(data, at) / Math.max(1e-5, luminanceAt(light.data, at))
+    for (let c = 0; c < 3; c++) out[at + c] = factor * light.data[at + c]
+  }
+  return { ...light, data: out, hardness }
+}
+
+function luminanceAt(data: Float32Array, at: number): number {
+  return luminanceOf([data[at], data[at + 1], data[at + 2]])
+}
+
+function middleOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[1]
+}
