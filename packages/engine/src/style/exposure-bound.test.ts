@@ -4,14 +4,14 @@ import { believedShare, SURFACE_BOUND, TRIM_BOUND, whitePerLight } from './expos
 test('light in which white is as bright as photos show it is believed', () => {
   expect(believedShare(0, SURFACE_BOUND)).toBe(1)
   expect(believedShare(0.4, SURFACE_BOUND)).toBe(1)
-  expect(believedShare(1.1, SURFACE_BOUND)).toBe(1)
+  expect(believedShare(0.95, SURFACE_BOUND)).toBe(1)
 })
 
 test('stronger light stays stronger, without a bend and below a bound', () => {
-  const levels = [0.9, 1.09, 1.11, 1.4, 2, 4, 16].map((white) => white * believedShare(white, SURFACE_BOUND))
+  const levels = [0.8, 0.94, 0.96, 1.2, 2, 4, 16].map((white) => white * believedShare(white, SURFACE_BOUND))
   for (const [k, level] of levels.entries()) if (k > 0) expect(level).toBeGreaterThan(levels[k - 1])
   expect(levels[2] - levels[1]).toBeCloseTo(0.02, 2)
-  expect(levels.at(-1)).toBeLessThan(1.601)
+  expect(levels.at(-1)).toBeLessThan(1.251)
 })
 
 test('white trim keeps a little room for its relief', () => {

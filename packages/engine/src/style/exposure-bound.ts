@@ -9,7 +9,7 @@ export interface ExposureBound {
 }
 
 /** Of walls, roofs and doors. */
-export const SURFACE_BOUND: ExposureBound = { usual: 1.1, most: 1.6 }
+export const SURFACE_BOUND: ExposureBound = { usual: 0.95, most: 1.25 }
 
 /** Of trim. It often has two colors, which are read as one, and becomes white in most styles: the lighter one would lose its relief. */
 export const TRIM_BOUND: ExposureBound = { usual: 0.8, most: 1.05 }
