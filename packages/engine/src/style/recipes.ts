@@ -70,7 +70,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
     garage: relief('planks', ['#6B4126', '#432817']),
   },
   colonial: {
-    siding: brickWall(['#873A2D', '#944A39', '#712F25', '#C0B4A5']),
+    siding: brickWall(['#84332A', '#913F33', '#6E2923', '#BDB0A3']),
     house_trim: coat('#F7F5F0'),
     shutters: paint('#1E2A38'),
     roof: material('roofShingles', ['#53575B', '#474B50', '#5F6367']),
@@ -78,7 +78,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
     garage: coat('#F2F0EA'),
   },
   mid_century_modern: {
-    siding: material('uprightWood', ['#CF9A58', '#A26F38']),
+    siding: material('uprightWood', ['#D49F5A', '#A8743A']),
     house_trim: coat('#3E4143'),
     shutters: paint('#D9662B'),
     roof: material('roofShingles', ['#6B6A66', '#605F5C', '#757470']),
@@ -111,7 +111,7 @@ const INTERIOR_RECIPES: Readonly<Record<string, RoomRecipe>> = {
     backsplash: material('subwayTile', ['#F5F4F0', '#DAD7D0']),
   },
   minimalist: {
-    walls: material('plaster', ['#E7DAC6']),
+    walls: material('plaster', ['#E8D8BE']),
     ceiling: paint('#F4F1EA'),
     cabinets: coat('#D3CBBE'),
     trim: coat('#E6E0D5'),
@@ -119,8 +119,8 @@ const INTERIOR_RECIPES: Readonly<Record<string, RoomRecipe>> = {
   },
   transitional: {
     walls: {
-      ...material('plaster', ['#88765B']),
-      base: { finish: material('wainscot', ['#F3F0E9']), heightM: 1.05 },
+      ...material('plaster', ['#87745C']),
+      base: { finish: material('wainscot', ['#F1F0EE']), heightM: 1.05 },
     },
     ceiling: paint('#F7F4EE'),
     cabinets: coat('#E9E5DC'),
@@ -128,21 +128,21 @@ const INTERIOR_RECIPES: Readonly<Record<string, RoomRecipe>> = {
     backsplash: material('subwayTile', ['#E7E1D5', '#CFC7B8']),
   },
   contemporary: {
-    walls: material('woodSlats', ['#A9825A', '#735234', '#1F1D1B']),
+    walls: material('woodSlats', ['#BA8B54', '#845C33', '#2C241C']),
     ceiling: paint('#F4F3F0'),
     cabinets: coat('#3C3F42'),
     trim: coat('#2E3032'),
     backsplash: material('slabTile', ['#EDEBE6', '#A9A59E']),
   },
   modern: {
-    walls: material('concrete', ['#9A9DA0']),
+    walls: material('concrete', ['#82868B']),
     ceiling: paint('#ECEBE8'),
     cabinets: coat('#26282B'),
     trim: coat('#303235'),
     backsplash: material('slabTile', ['#3A3C3F', '#5E6165']),
   },
   industrial: {
-    walls: material('wornBrick', ['#7E3F2F', '#91503C', '#653226', '#A49A8E']),
+    walls: material('wornBrick', ['#6D3028', '#7E3E32', '#562520', '#8F857D']),
     ceiling: material('concrete', ['#8F8E8B']),
     cabinets: coat('#3A3A3A'),
     trim: coat('#2B2B2B'),
