@@ -32,9 +32,9 @@ function materialsOf(...asked: Parameters<typeof listTileRequests>): string[] {
 }
 
 describe('listTileRequests', () => {
-  test('lists one tile for siding and masonry, and one for each kind of detail that the walls have', () => {
-    expect(materialsOf(study, photo, colonial)).toEqual(['brick', 'soldierBrick'])
-    expect(materialsOf(found, photo, colonial)).toEqual(['brick'])
+  test('lists one tile for siding and masonry, one for each kind of detail that the walls have, and one for shutters', () => {
+    expect(materialsOf(study, photo, colonial)).toEqual(['brick', 'soldierBrick', 'satin'])
+    expect(materialsOf(found, photo, colonial)).toEqual(['brick', 'satin'])
   })
 
   test('lists the base of a wall, at its own height', () => {
@@ -44,7 +44,8 @@ describe('listTileRequests', () => {
   })
 
   test('lists nothing for surfaces that are kept', () => {
-    expect(materialsOf(study, photo, colonial, ['siding', 'masonry'])).toEqual([])
+    expect(materialsOf(study, photo, colonial, ['siding', 'masonry'])).toEqual(['satin'])
+    expect(materialsOf(study, photo, colonial, ['shutters'])).toEqual(['brick', 'soldierBrick'])
   })
 
   test('lists the material that the walls get by choice', () => {
