@@ -24,8 +24,8 @@ import { boundTint, type ReadArea } from './bound-tint.ts'
 import { leaveOutOtherColors } from './leave-out-other-colors.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { isInLightOfWalls, isOfWalls, isTrim } from './style-surfaces.ts'
-import { readTrimLight } from './trim-light.ts'
-import { keepSimilarPixels, medianRatios } from './trim-pixels.ts'
+import { agreeOnTint, readTrimLight } from './trim-light.ts'
+import { keepSimilarPixels, medianColor, medianRatios } from './trim-pixels.ts'
 import { findWallCorners } from './wall-corners.ts'
 import { dimGloss } from './dim-gloss.ts'
 import { findCourses } from './wall-courses.ts'
@@ -109,8 +109,9 @@ export function studyStyle(
     doors.map((door) => door.mask),
   )
   const planes = findAreaPlanes(photo, walls, surface, analysis)
-  const main = studyMain(photo, edgePhoto, walls, surface, planes, analysis)
-  const trim = findTrim(photo, model, [walls, ...doors.map((door) => door.mask)], main.light)
+  const own = studyMain(photo, edgePhoto, walls, surface, planes, analysis)
+  const trim = findTrim(photo, model, [walls, ...doors.map((door) => door.mask)], own.light)
+  const main = agreeWithTrim(own, photo, trim)
   const companions = trim === null ? doors : [{ surface: 'house_trim' as const, mask: trim }, ...doors]
   const layers = [main, ...companions.map((companion) => studyCompanion(photo, edgePhoto, companion, main))]
   return { width: photo.width, height: photo.height, layers, owners: null }
@@ -138,8 +139,10 @@ export function studyHome(
     studyMain(photo, edgePhoto, mask, surface, findAreaPlanes(photo, mask, surface, analysis), analysis)
   const walls = given.filter(({ surface }) => isOfWalls(surface))
   // siding and masonry become one material under one light, whatever they were
-  const main =
+  const whole =
     walls.length === 0 ? null : studyAlone({ ...walls[0], mask: joinMasks(walls.map(({ mask }) => mask)) })
+  const trim = given.find(({ surface }) => surface === 'house_trim')
+  const main = whole && agreeWithTrim(whole, photo, trim?.mask ?? null)
   const alone = given.filter(
     ({ surface }) => main === null || !(isOfWalls(surface) || isInLightOfWalls(surface)),
   )
@@ -153,6 +156,11 @@ export function studyHome(
     return walls.length === 1 ? body : { ...body, ...area, edge: studyEdge(edgePhoto, area.mask) }
   })
   return { width, height, layers, owners: labelSurfaces(given.map(({ mask }) => mask)) }
+}
+
+/** The walls of a house whose light agrees with the color of its trim, if there is some. */
+function agreeWithTrim(walls: LayerStudy, photo: ColorRaster, trim: Mask | null): LayerStudy {
+  return trim === null ? walls : { ...walls, reflectance: agreeOnTint(walls, medianColor(photo, trim)) }
 }
 
 function studyMain(

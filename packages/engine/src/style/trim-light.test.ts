@@ -3,7 +3,7 @@ import { labFromLinear } from '../color/lab.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import type { Mask } from '../raster/raster.ts'
 import type { AreaLight } from './area-light.ts'
-import { readTrimLight } from './trim-light.ts'
+import { agreeOnTint, readTrimLight } from './trim-light.ts'
 
 const mask: Mask = { width: 4, height: 4, data: new Uint8Array(16).fill(255) }
 
@@ -54,4 +54,15 @@ test('in colored light that walls and trim agree on, white has the color of the 
 test('black trim keeps its reading', () => {
   const black = lightOf([0, 0, 0])
   expect(readTrimLight(readingOf([0.5, 0.5, 0.5], black), black).reflectance.linear).toEqual([0.5, 0.5, 0.5])
+})
+
+test('navy walls beside white trim do not make white lavender, and stay as dark', () => {
+  const walls = lightOf([0.05, 0.08, 0.2])
+  const read = readingOf([0.045, 0.085, 0.19], walls)
+  const reflectance = agreeOnTint(read, [0.6, 0.6, 0.58])
+  const before = whiteAt(read)
+  const after = whiteAt({ reflectance, light: walls })
+  expect(Math.hypot(before.a, before.b)).toBeGreaterThan(8)
+  expect(Math.hypot(after.a, after.b)).toBeLessThan(2)
+  expect(Math.abs(after.l - before.l)).toBeLessThan(1.5)
 })

@@ -1,5 +1,6 @@
 import { luminanceOf } from '../color/lab.ts'
 import { type LightTint, tintOf } from '../color/light-tint.ts'
+import type { LinearRgb } from '../color/transfer.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
 import type { AreaLight } from './area-light.ts'
 import { impliedLight, meanInside, type ReadArea, withImpliedLight } from './bound-tint.ts'
@@ -14,21 +15,31 @@ interface TrimLight {
 }
 
 /**
- * Reads the light on a house's trim. How bright it is, the trim shows itself: it stands out into the sun, or lies in the shade
- * below eaves. Its color is the middle of three opinions on each axis: the walls' light, the trim's own color, since most trim is
- * white, and neutral. One of them may be wrong: walls in a strong color say little of the light, and trim may be brown.
+ * Reads the light on a home's trim. How bright it is, the trim shows itself: it stands out into the sun, or lies in the shade
+ * below eaves.
  * @param inLightOfWalls the trim as the walls' light tells it
  * @param own light measured on the trim
  */
 export function readTrimLight(inLightOfWalls: ReadArea, own: AreaLight): TrimLight {
   const light = withBrightness(inLightOfWalls.light, own)
   const area = { ...inLightOfWalls, light }
+  return { light, reflectance: agreeOnTint(area, meanInside(light, area.mask)) }
+}
+
+/**
+ * Corrects the color of the light that an area's reflectance implies: on each axis it is the middle of three opinions, the area's
+ * own, the color of the trim, since most trim is white, and neutral. One of them may be wrong: walls in a strong color say little
+ * of the light, and trim may be brown. The brightness stays.
+ * @param area read for itself
+ * @param trim linear color of the trim in about the same light
+ */
+export function agreeOnTint(area: ReadArea, trim: LinearRgb): Reflectance {
   const { level, tint } = impliedLight(area)
-  const opinions = [tint, tintOf(meanInside(light, area.mask)), NEUTRAL]
-  // a black trim tells nothing
-  if (!opinions.every(({ a, b }) => isFinite(a) && isFinite(b))) return area
+  const opinions = [tint, tintOf(trim), NEUTRAL]
+  // black surfaces tell nothing
+  if (!opinions.every(({ a, b }) => isFinite(a) && isFinite(b))) return area.reflectance
   const agreed = { a: middleOf(opinions.map(({ a }) => a)), b: middleOf(opinions.map(({ b }) => b)) }
-  return { light, reflectance: withImpliedLight(area, { level, tint: agreed }) }
+  return withImpliedLight(area, { level, tint: agreed })
 }
 
 /** A light's colors at another one's brightness. */

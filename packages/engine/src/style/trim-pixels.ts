@@ -1,5 +1,5 @@
 /** Which pixels of a found trim are trim: it is thin, so what is found as trim includes some of what is beside it. */
-import { LINEAR_OF_BYTE } from '../color/transfer.ts'
+import { LINEAR_OF_BYTE, type LinearRgb } from '../color/transfer.ts'
 import { medianOf } from '../geometry/order-statistics.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import { majorityInside } from '../raster/majority-inside.ts'
@@ -13,13 +13,14 @@ const SIMILAR = { least: 0.2, most: 14, tint: 1.45 } as const
 const RATIO_SAMPLES = 100_000
 
 /** Per channel, the median of an area's linear light. */
-function medianColor({ data, channels }: ColorRaster, mask: Mask): number[] {
+export function medianColor({ data, channels }: ColorRaster, mask: Mask): LinearRgb {
   const values: number[][] = [[], [], []]
   const step = Math.max(1, Math.floor(mask.data.length / RATIO_SAMPLES))
   for (let i = 0; i < mask.data.length; i += step)
     if (mask.data[i] !== 0)
       values.forEach((channel, c) => channel.push(LINEAR_OF_BYTE[data[i * channels + c]]))
-  return values.map((channel) => medianOf(channel))
+  const [red, green, blue] = values.map((channel) => medianOf(channel))
+  return [red, green, blue]
 }
 
 /** Per channel, the median ratio of an area's light to another area's light at the same place. */
