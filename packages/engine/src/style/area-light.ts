@@ -212,8 +212,8 @@ function mixInPlain(
   const texture = weight.map((share, i) => (Math.abs(own.level[i] - middle[i]) > TEXTURE_STOPS ? share : 0))
   const textureNear = boxMean(texture, size.width, size.height, radius)
   const inside = boxMean(weight, size.width, size.height, radius)
-  const joined = medianInside(own.level, weight, size, PLAIN.radius)
-  const plain = smooth(joined, weight, size, PLAIN.radius, PLAIN.variance)
+  const withoutJoints = medianInside(own.level, weight, size, PLAIN.radius)
+  const plain = smooth(withoutJoints, weight, size, PLAIN.radius, PLAIN.variance)
   const { rough } = TEXTURE_SHARE
   for (let i = 0; i < level.length; i++) {
     if (weight[i] === 0) continue
