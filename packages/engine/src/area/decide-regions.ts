@@ -26,7 +26,7 @@ const COLOR_PASSES = 2
 /** Classes that have few colors in one home. */
 const FEW_COLORS: ReadonlySet<SurfaceClass> = new Set(['wall', 'cabinet', 'roof'])
 
-/** Classes that are mostly strips in a room: walls of the same color beside them would outvote them (decision 094). */
+/** Classes that mostly show as narrow strips in a room, where a wall of the same color beside them would outvote them (decision 094). */
 const STRIPS: ReadonlySet<SurfaceClass> = new Set(['ceiling', 'trim'])
 
 /** Which regions belong to an area. */

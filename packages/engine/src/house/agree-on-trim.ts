@@ -1,6 +1,7 @@
 import { labFromLinear, linearFromLab, type Lab } from '../color/lab.ts'
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import type { LinearRgb } from '../color/transfer.ts'
+import { medianOf } from '../geometry/order-statistics.ts'
 import type { Surface } from './surfaces.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkPart } from '../raster/check-raster.ts'
@@ -70,7 +71,7 @@ function hueOf(linear: LinearRgb): Lab {
 }
 
 function middle([own, inBodyLight]: readonly Lab[], axis: 'a' | 'b'): number {
-  return [own[axis], inBodyLight[axis], USUAL_TRIM[axis]].toSorted((one, other) => one - other)[1]
+  return medianOf([own[axis], inBodyLight[axis], USUAL_TRIM[axis]])
 }
 
 /** The mean linear light of the pixels inside; null if one channel shows none. */

@@ -9,8 +9,8 @@ import type { ColorRaster, Mask } from '../raster/raster.ts'
 const RADIUS_SHARE = 0.012
 
 /**
- * The guided filter's ε: variance of log2 light above which a window contains a shadow's edge. What the median leaves of siding
- * and joints is below 0.02, cast shadows are above 0.4.
+ * The guided filter's ε: a window whose log2 light varies by more than this contains the edge of a shadow. After the median,
+ * siding and joints vary by less than 0.02, and cast shadows by more than 0.4.
  */
 const SHADOW_VARIANCE = 0.05
 
@@ -23,15 +23,15 @@ const DETAIL_M = 0.13
 /** Bounds of that radius, in pixels of half the analysis photo. */
 const DETAIL_RADIUS = { least: 2, most: 6 } as const
 
-/** Where a surface is plain, only joints and noise are removed: the radius of the filters, and the guided one's ε. */
+/** Filters for plain surfaces, which remove joints and noise only: their radius, and ε of the guided one. */
 const PLAIN = { radius: 2, variance: 0.005 } as const
 
 /** A pixel that differs from the median around it by more stops is texture. */
 const TEXTURE_STOPS = 0.1
 
 /**
- * Shares of texture up to which a surface is plain, and from which it is not. They are counted in windows of `radii` of the
- * first filter, in which the median's rounding of corners hardly counts.
+ * A surface is plain where up to the first share of the pixels around it are texture, and rough from the second share on. They are
+ * counted within this many radii of the first filter: in so large a window, the corners that the median rounds hardly count.
  */
 const TEXTURE_SHARE = { plain: 0.15, rough: 0.3, radii: 2 } as const
 

@@ -2,16 +2,18 @@
 import { luminanceOf } from '../color/lab.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 
-/** Linear luminance of a white surface: light that makes it brighter than `usual` is lowered, so that it stays below `most`. In the sun it is about 1. */
+/** Bounds of the linear luminance of a white surface, which is about 1 in the sun. */
 export interface ExposureBound {
+  /** light that makes white brighter than this is lowered */
   readonly usual: number
+  /** white stays below this */
   readonly most: number
 }
 
-/** Of walls, roofs and doors. */
+/** For walls, roofs and doors. */
 export const SURFACE_BOUND: ExposureBound = { usual: 0.95, most: 1.25 }
 
-/** Of trim. It often has two colors, which are read as one, and becomes white in most styles: the lighter one would lose its relief. */
+/** For trim, which most styles make white. It often has two colors that are read as one, and the lighter one would lose its relief. */
 export const TRIM_BOUND: ExposureBound = { usual: 0.8, most: 1.05 }
 
 /**

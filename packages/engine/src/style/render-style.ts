@@ -150,12 +150,18 @@ interface MaterialPlan {
   /** per channel, what the tiles' gains were divided by so that a texel can hold them */
   readonly unit: LinearRgb
   readonly light: AreaLight
-  /** see {@link whitePerLight}; null where light isn't bounded */
-  readonly white: LinearRgb | null
-  readonly exposure: ExposureBound
+  /** null where light isn't bounded */
+  readonly exposure: Exposure | null
   readonly keepsRelief: boolean
   /** per plane: what is built into it */
   readonly details: readonly (readonly LaidDetail[])[]
+}
+
+/** How the photo's exposure bounds the light on a surface. */
+interface Exposure {
+  /** see {@link whitePerLight} */
+  readonly white: LinearRgb
+  readonly bound: ExposureBound
 }
 
 /** A rectangle of another material on a plane; meters. */
@@ -222,12 +228,17 @@ function planMaterial(
     ledge: base?.ledge === undefined ? null : ledgeOf(base.ledge, gainsOf(reflectance)),
     unit: unitOf(reflectance),
     light,
-    white:
-      isTrim(surface) || surroundingsOf(surface) === 'outdoors' ? whitePerLight(reflectance.linear) : null,
-    exposure: isTrim(surface) ? TRIM_BOUND : SURFACE_BOUND,
+    exposure: exposureOf(surface, reflectance.linear),
     keepsRelief: finish.keepsRelief ?? false,
     details: layDetails(details, finish, planes.planes.length, tileOf),
   }
+}
+
+/** Light in rooms is bounded on trim alone. */
+function exposureOf(surface: Surface, reflectance: LinearRgb): Exposure | null {
+  if (isTrim(surface)) return { white: whitePerLight(reflectance), bound: TRIM_BOUND }
+  if (surroundingsOf(surface) === 'indoors') return null
+  return { white: whitePerLight(reflectance), bound: SURFACE_BOUND }
 }
 
 /** How far a corner board's rectangle goes on beyond the wall's end and above it, where the matte cuts it. */
@@ -407,7 +418,7 @@ function renderSpan(
     if (hasBase && v < laying.baseTopM + LEDGE.heightM + start.pixelM) sampleBase(laying, u, v, start)
     else sampleTile(laying.main, u, v, start, sample)
     for (const { detail, footprint } of details) blendDetail(detail, u, v, footprint)
-    const believed = believedAt(light, x * 3, laying)
+    const believed = believedAt(light, x * 3, laying.exposure)
     for (let c = 0; c < 3; c++) sample[c] *= believed * laying.unit[c]
     const speck = grain[(Math.imul(y * 1021 + x, 0x9e3779b1) >>> 20) & (GRAIN_SIZE - 1)]
     writePixel(out, (y * width + x) * channels, share / 255, light, x * 3, laying.keepsRelief, speck)
@@ -415,9 +426,10 @@ function renderSpan(
 }
 
 /** The share of a pixel's light that a new surface gets. */
-function believedAt(light: Float32Array, at: number, { white, exposure }: MaterialPlan): number {
-  if (white === null) return 1
-  return believedShare(white[0] * light[at] + white[1] * light[at + 1] + white[2] * light[at + 2], exposure)
+function believedAt(light: Float32Array, at: number, exposure: Exposure | null): number {
+  if (exposure === null) return 1
+  const { white, bound } = exposure
+  return believedShare(white[0] * light[at] + white[1] * light[at + 1] + white[2] * light[at + 2], bound)
 }
 
 /** Whether a part of a row may touch a detail or its shadow. */

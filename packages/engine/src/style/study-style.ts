@@ -141,6 +141,7 @@ export function studyHome(
   // siding and masonry become one material under one light, whatever they were
   const whole =
     walls.length === 0 ? null : studyAlone({ ...walls[0], mask: joinMasks(walls.map(({ mask }) => mask)) })
+  // a room's surfaces are compared with each other below
   const trim = given.find(({ surface }) => surface === 'house_trim')
   const main = whole && agreeWithTrim(whole, photo, trim?.mask ?? null)
   const alone = given.filter(
@@ -158,7 +159,7 @@ export function studyHome(
   return { width, height, layers, owners: labelSurfaces(given.map(({ mask }) => mask)) }
 }
 
-/** The walls of a house whose light agrees with the color of its trim, if there is some. */
+/** Corrects the walls' light by the color of the house's trim, if any was found. */
 function agreeWithTrim(walls: LayerStudy, photo: ColorRaster, trim: Mask | null): LayerStudy {
   return trim === null ? walls : { ...walls, reflectance: agreeOnTint(walls, medianColor(photo, trim)) }
 }
@@ -199,8 +200,8 @@ function findDetails(model: HouseModel, mask: Mask, planes: AreaPlanes): WallDet
 }
 
 /**
- * A companion has the same light as the area around it, so their ratio in the photo is the ratio of their reflectances. Trim
- * shows its brightness itself.
+ * A companion has the same light as the area around it, so their ratio in the photo is the ratio of their reflectances. The
+ * brightness of the light on trim is measured on the trim itself.
  */
 function studyCompanion(
   photo: ColorRaster,
@@ -219,18 +220,10 @@ function studyCompanion(
     light: { ...main.light, data },
     mask,
   }
-  const { reflectance, light } = isTrim(surface)
+  const lit = isTrim(surface)
     ? readTrimLight(read, measureAreaLight(photo, mask, densityOf(main.planes, mask)))
     : read
-  return {
-    surface,
-    mask,
-    edge: studyEdge(edgePhoto, mask),
-    reflectance,
-    light,
-    planes: main.planes,
-    details: [],
-  }
+  return { surface, ...lit, edge: studyEdge(edgePhoto, mask), planes: main.planes, details: [] }
 }
 
 function subtractMasks(mask: Mask, others: readonly Mask[]): Mask {

@@ -3,6 +3,7 @@ import { labFromLinear } from '../color/lab.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import type { Mask } from '../raster/raster.ts'
 import type { AreaLight } from './area-light.ts'
+import type { ReadArea } from './bound-tint.ts'
 import { agreeOnTint, readTrimLight } from './trim-light.ts'
 
 const mask: Mask = { width: 4, height: 4, data: new Uint8Array(16).fill(255) }
@@ -19,7 +20,7 @@ const readingOf = (linear: LinearRgb, light: AreaLight) => ({
 })
 
 /** CIELAB of what a white coat looks like at a light sample. */
-function whiteAt({ reflectance, light }: ReturnType<typeof readTrimLight>, index = 0) {
+function whiteAt({ reflectance, light }: Pick<ReadArea, 'reflectance' | 'light'>, index = 0) {
   const [red, green, blue] = [0, 1, 2].map((c) => (0.8 * light.data[3 * index + c]) / reflectance.linear[c])
   return labFromLinear([red, green, blue])
 }

@@ -1,48 +1,42 @@
 import { luminanceOf } from '../color/lab.ts'
 import { type LightTint, tintOf } from '../color/light-tint.ts'
 import type { LinearRgb } from '../color/transfer.ts'
+import { medianOf } from '../geometry/order-statistics.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
 import type { AreaLight } from './area-light.ts'
 import { impliedLight, meanInside, type ReadArea, withImpliedLight } from './bound-tint.ts'
 
-/** Cameras balance white. */
+/** White in a photo whose white balance is right. */
 const NEUTRAL: LightTint = { a: 0, b: 0 }
 
-/** What a new coat on trim needs to know of the old one. */
-interface TrimLight {
-  readonly reflectance: Reflectance
-  readonly light: AreaLight
-}
-
 /**
- * Reads the light on a home's trim. How bright it is, the trim shows itself: it stands out into the sun, or lies in the shade
- * below eaves.
- * @param inLightOfWalls the trim as the walls' light tells it
+ * Reads the light on a home's trim. Its brightness is measured on the trim itself, which may stand out into the sun or lie in
+ * the shade of the eaves.
+ * @param inLightOfWalls the trim, read in the walls' light
  * @param own light measured on the trim
  */
-export function readTrimLight(inLightOfWalls: ReadArea, own: AreaLight): TrimLight {
-  const light = withBrightness(inLightOfWalls.light, own)
-  const area = { ...inLightOfWalls, light }
-  return { light, reflectance: agreeOnTint(area, meanInside(light, area.mask)) }
+export function readTrimLight(inLightOfWalls: ReadArea, own: AreaLight): ReadArea {
+  const area = { ...inLightOfWalls, light: withBrightness(inLightOfWalls.light, own) }
+  return { ...area, reflectance: agreeOnTint(area, meanInside(area.light, area.mask)) }
 }
 
 /**
- * Corrects the color of the light that an area's reflectance implies: on each axis it is the middle of three opinions, the area's
- * own, the color of the trim, since most trim is white, and neutral. One of them may be wrong: walls in a strong color say little
- * of the light, and trim may be brown. The brightness stays.
- * @param area read for itself
- * @param trim linear color of the trim in about the same light
+ * Corrects the color of the light that an area's reflectance implies. On each axis of Lab it becomes the middle one of three
+ * estimates: the area's own, the color of the trim (most trim is white), and neutral. Any one of them may be wrong: walls in a
+ * strong color say little about the light, and trim may be brown. The brightness stays.
+ * @param area as it was read on its own
+ * @param trim the trim's linear color, in roughly the same light
  */
 export function agreeOnTint(area: ReadArea, trim: LinearRgb): Reflectance {
   const { level, tint } = impliedLight(area)
-  const opinions = [tint, tintOf(trim), NEUTRAL]
+  const estimates = [tint, tintOf(trim), NEUTRAL]
   // black surfaces tell nothing
-  if (!opinions.every(({ a, b }) => isFinite(a) && isFinite(b))) return area.reflectance
-  const agreed = { a: middleOf(opinions.map(({ a }) => a)), b: middleOf(opinions.map(({ b }) => b)) }
+  if (!estimates.every(({ a, b }) => isFinite(a) && isFinite(b))) return area.reflectance
+  const agreed = { a: medianOf(estimates.map(({ a }) => a)), b: medianOf(estimates.map(({ b }) => b)) }
   return withImpliedLight(area, { level, tint: agreed })
 }
 
-/** A light's colors at another one's brightness. */
+/** Light with the colors of the first reading and the brightness of the second. */
 function withBrightness(light: AreaLight, { data, hardness }: AreaLight): AreaLight {
   const out = new Float32Array(data.length)
   for (let at = 0; at < out.length; at += 3) {
@@ -54,8 +48,4 @@ function withBrightness(light: AreaLight, { data, hardness }: AreaLight): AreaLi
 
 function luminanceAt(data: Float32Array, at: number): number {
   return luminanceOf([data[at], data[at + 1], data[at + 2]])
-}
-
-function middleOf(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[1]
 }
