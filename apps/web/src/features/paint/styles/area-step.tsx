@@ -13,6 +13,7 @@ import { EditableStage } from '../area/editable-stage.tsx'
 import type { StepProps } from '../wizard/step-props.ts'
 import { surfaceOf, type StyleArea } from '../wizard/wizard-state.ts'
 import { PlanList } from './plan-list.tsx'
+import { SearchFailure } from './search-failure.tsx'
 import { useAreaSearch } from './use-area-search.ts'
 import { usePlan } from './use-plan.ts'
 import { translateArea } from '../../../locales/translate-text.ts'
@@ -22,10 +23,11 @@ export function AreaStep(props: StepProps) {
   const { state, dispatch, engine } = props
   const { photo, area } = engine
   const { isExterior } = state
-  const { isFinding, hasFailed, retry } = useAreaSearch(state, engine)
+  const search = useAreaSearch(state, engine)
   const [isHintWanted, setIsHintWanted] = useState(false)
   const isMarked = area !== null && !isAreaEmpty(area)
   const plan = usePlan(props)
+  const isFinding = search.isFinding || plan.isListing
   const isWhole = state.styleArea === WHOLE_HOME
   const isAnyChanged = isWhole ? plan.parts?.some((part) => part.isChanged) === true : isMarked
   const isReady = state.styleArea !== null && isAnyChanged && !isFinding
@@ -43,7 +45,7 @@ export function AreaStep(props: StepProps) {
         area !== null && state.styleArea !== null ? (
           <EditableStage engine={engine} hasLook={false} canChooseArea />
         ) : (
-          photo !== null && <PhotoStage picture={photo.preview} isWorking={isFinding} />
+          photo !== null && <PhotoStage picture={photo.preview} isWorking={search.isFinding} />
         )
       }
       panel={
@@ -57,7 +59,8 @@ export function AreaStep(props: StepProps) {
             <PlanList {...plan} parts={plan.parts} onToggle={plan.toggle} onShow={plan.show} />
           )}
           {isFinding && <Progress label={t`Finding the area in your photo`} percent={null} />}
-          {hasFailed && <SearchFailure onRetry={retry} />}
+          {search.hasFailed && <SearchFailure onRetry={search.retry} />}
+          {plan.hasFailed && <SearchFailure onRetry={plan.retry} />}
         </div>
       }
       actionsHint={isHintShown ? hintOf(state) : null}
@@ -87,19 +90,6 @@ function leadOf({ styleArea, isExterior }: StepProps['state']): string {
   return isExterior
     ? t`Changing the siding also updates trim and doors.`
     : t`Only this area changes. The rest of your photo stays as it is.`
-}
-
-function SearchFailure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="space-y-3">
-      <p>
-        <Trans>We couldn't analyze this photo. Your device may be short of memory.</Trans>
-      </p>
-      <Button variant="secondary" onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
-    </div>
-  )
 }
 
 interface AreaActionsProps {

@@ -244,6 +244,23 @@ describe('a plan for the whole house', () => {
     expect(button('Continue').disabled).toBe(false)
   })
 
+  test('says that it is being made, and that it failed, and is made when tried again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    let fail!: (error: Error) => void
+    const failing = new Promise<never>((_, reject) => (fail = reject))
+    const found = buildEngine({}).listStyleParts
+    const listStyleParts = vi.fn(found).mockReturnValueOnce(failing)
+    openStep(at(2, whole), { area: buildArea({}), listStyleParts })
+    expect(screen.getByRole('progressbar', { name: 'Finding the area in your photo' })).toBeVisible()
+    expect(button('Continue').disabled).toBe(true)
+    fail(new Error('out of memory'))
+    expect(await screen.findByText(/couldn't analyze this photo/)).toBeVisible()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    await userEvent.click(button('Try again'))
+    expect(await part('Siding')).toBeChecked()
+    expect(screen.queryByText(/couldn't analyze this photo/)).toBeNull()
+  })
+
   test('what is unticked stays, and the picture follows', async () => {
     const applyStyle = vi.fn<PaintEngine['applyStyle']>(() => Promise.resolve())
     openStep(at(3, { ...whole, style: TUDOR }), { area: buildArea({}), applyStyle })

@@ -8,7 +8,7 @@ import { useStyleParts } from './use-style-parts.ts'
 
 /** The plan of a style for the whole home: its parts, and choosing what changes; the picture follows. */
 export function usePlan({ state, dispatch, engine }: StepProps) {
-  const parts = useStyleParts(state, engine)
+  const search = useStyleParts(state, engine)
 
   /** Shows the chosen style, if there is one, as the state will be after an action. */
   function act(action: WizardAction): void {
@@ -26,8 +26,7 @@ export function usePlan({ state, dispatch, engine }: StepProps) {
   }
 
   return {
-    /** null: only one area changes, or they are not known yet */
-    parts,
+    ...search,
     shown: state.shownPart ?? STYLE_PLAN[state.isExterior ? 'exterior' : 'interior'][0],
     act,
     toggle: (part: StylePlanArea) => act({ type: 'style-part-toggled', part }),
