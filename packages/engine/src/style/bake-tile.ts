@@ -1,6 +1,7 @@
 /** Renders a material to a lit, mipmapped tile. */
 import { unit } from '../geometry/vanishing-points.ts'
 import { boxMean } from '../raster/box-mean.ts'
+import type { TileSize } from '../raster/noise.ts'
 import type { Material, Place } from './materials/material.ts'
 
 /** The light on a material's relief. */
@@ -65,9 +66,7 @@ export function bakeTile(
   light: ReliefLight,
   gains: GainTable,
 ): Tile {
-  const fitting = Math.min(texelsPerM, Math.sqrt(mostTexels / (material.widthM * material.heightM)))
-  const width = sideOf(material.widthM, fitting)
-  const height = sideOf(material.heightM, fitting)
+  const { width, height } = sizeTile(material, texelsPerM, mostTexels)
   const drawn = draw(material, width, height)
   const shade = lightRelief(drawn.heightsM, width, height, material, light)
   keepMean(shade, drawn.colors)
@@ -81,6 +80,25 @@ export function bakeTile(
   }
   const { widthM, heightM } = material
   return { widthM, heightM, levels: halve({ width, height, data }) }
+}
+
+/**
+ * The texels that {@link bakeTile} gives a tile along its sides, powers of two.
+ * @param tile in meters
+ * @param texelsPerM desired
+ * @param mostTexels of the largest level
+ */
+export function sizeTile(
+  tile: TileSize,
+  texelsPerM: number,
+  mostTexels: number,
+): { width: number; height: number } {
+  const fitting = Math.min(texelsPerM, Math.sqrt(mostTexels / (tile.widthM * tile.heightM)))
+  const width = sideOf(tile.widthM, fitting)
+  const height = sideOf(tile.heightM, fitting)
+  if (width * height <= mostTexels) return { width, height }
+  // both were rounded up; most joints lie closer along the height
+  return { width: width / 2, height }
 }
 
 function sideOf(lengthM: number, texelsPerM: number): number {

@@ -58,12 +58,37 @@ describe('listTileRequests', () => {
     const sizeOf = (width: number, height: number) => listTileRequests(found, { width, height }, colonial)[0]
     const [small, large] = [sizeOf(2048, 1536), sizeOf(4096, 3072)]
     expect(large.texelsPerM).toBeCloseTo(2 * small.texelsPerM)
-    expect(large.fit.texelM).toBeCloseTo(small.fit.texelM / 2)
     expect(large.mostTexels).toBeGreaterThan(small.mostTexels)
+  })
+
+  test('gives a small part of a wall enough texels for the joints of brick', () => {
+    const [brick] = listTileRequests(found, { width: 512, height: 384 }, colonial)
+    const { levels, heightM } = bakeRequest(brick)
+    const courseM = 0.075
+    expect((levels[0].height / heightM) * courseM).toBeGreaterThan(8)
   })
 
   test('throws a RangeError when the recipe is for rooms', () => {
     expect(() => listTileRequests(study, photo, findRecipe('interior', 'modern')!)).toThrow(RangeError)
+  })
+})
+
+describe('bakeRequest', () => {
+  const brick = {
+    finish: { kind: 'material', material: 'brick', colors: ['#5A2A20', '#D8D0C4'] },
+    fit: { wallWidthM: 6, wallHeightM: 3 },
+    ...{ texelsPerM: 400, hardness: 0 },
+    reflectance: { linear: [0.4, 0.4, 0.4], confidence: 1, basis: 'prior' },
+  } as const
+  /** most gain on green in a tile of at most so many texels */
+  const mostOf = (mostTexels: number) => {
+    const { data } = bakeRequest({ ...brick, mostTexels }).levels[0]
+    return data.reduce((most, value, at) => (at % 3 === 1 ? Math.max(most, value) : most), 0)
+  }
+
+  test('blends joints with bricks where texels are wider than joints', () => {
+    // sampled at a point, texels of 30 mm would be all mortar wherever they meet a joint of 11 mm
+    expect(mostOf(2 ** 14)).toBeLessThan(0.7 * mostOf(2 ** 20))
   })
 })
 

@@ -6,7 +6,7 @@ import { densityOf } from '../planes/area-planes.ts'
 import { coverageOf } from '../raster/shares.ts'
 import { gainOf } from '../recolor/paint-curves.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
-import { bakeTile, GAIN_STEPS, type GainTable, MOST_REFLECTANCE, type Tile } from './bake-tile.ts'
+import { bakeTile, GAIN_STEPS, type GainTable, MOST_REFLECTANCE, sizeTile, type Tile } from './bake-tile.ts'
 import type { Fit, Material } from './materials/material.ts'
 import { MATERIALS } from './materials/materials.ts'
 import { listStyleParts, type StylePart } from './style-parts.ts'
@@ -16,7 +16,8 @@ import type { MaterialFinish, StyleRecipe } from './style-recipe.ts'
 /** Everything that a tile depends on: plain data, which can be sent to another thread. */
 export interface TileRequest {
   readonly finish: MaterialFinish
-  readonly fit: Fit
+  readonly fit: Omit<Fit, 'texelM'>
+  /** desired, before the finish is scaled */
   readonly texelsPerM: number
   /** of the largest level */
   readonly mostTexels: number
@@ -42,8 +43,11 @@ const TEXELS_PER_PIXEL = 1.15
 /** Least resolution of a tile, so that thin joints and their shadows are rendered before downsampling. */
 const LEAST_TEXELS_PER_M = 150
 
-/** A tile has half as many texels as the area has pixels, within these bounds. */
-const TEXELS = { least: 2 ** 17, most: 2 ** 20 } as const
+/**
+ * A tile has at most as many texels as the area has pixels, within these bounds. With fewer than the lower one, joints of brick are
+ * lost where a close view shows a small part of a wall.
+ */
+const TEXELS = { least: 2 ** 19, most: 2 ** 20 } as const
 
 /** Most gain of the table, in units: a texel holds it, times the light on a relief. */
 const MOST_GAIN = 10
@@ -76,12 +80,12 @@ export function requestTiles(part: StylePart, study: StyleStudy, picture: Pictur
   const pixelScale = picture.width / study.width
   const texelsPerM = Math.max(LEAST_TEXELS_PER_M, TEXELS_PER_PIXEL * pixelScale * densityOf(planes, mask))
   const areaPx = coverageOf(mask) * picture.width * picture.height
-  const mostTexels = Math.min(TEXELS.most, Math.max(TEXELS.least, areaPx / 2))
+  const mostTexels = Math.min(TEXELS.most, Math.max(TEXELS.least, areaPx))
   const widest = planes.planes.reduce((best, plane) => (plane.widthM > best.widthM ? plane : best))
   return listTileUses(part).map(({ finish, heightM = widest.topM }) => ({
     finish,
-    fit: { texelM: 1 / texelsPerM, wallWidthM: widest.widthM, wallHeightM: heightM },
-    texelsPerM: texelsPerM / (finish.scale ?? 1),
+    fit: { wallWidthM: widest.widthM, wallHeightM: heightM },
+    texelsPerM,
     mostTexels,
     hardness: light.hardness,
     // only tables of gains are computed from it; its materials are large
@@ -112,7 +116,14 @@ export function bakeRequest({
   hardness,
   reflectance,
 }: TileRequest): Tile {
-  return bakeTile(materialOf(finish, fit), texelsPerM, mostTexels, { hardness }, gainsOf(reflectance))
+  const scale = finish.scale ?? 1
+  const perM = texelsPerM / scale
+  // lines are antialiased for the texels that the tile gets, which the limit may make larger than desired
+  const asked = materialOf(finish, { ...fit, texelM: 1 / texelsPerM })
+  const { width, height } = sizeTile(asked, perM, mostTexels)
+  const texelM = Math.max(asked.widthM / width, asked.heightM / height) / scale
+  const material = materialOf(finish, { ...fit, texelM })
+  return bakeTile(material, perM, mostTexels, { hardness }, gainsOf(reflectance))
 }
 
 /** The material of a finish at its scale. */

@@ -28,7 +28,7 @@ test('rejects like the engine, and continues', async () => {
 
 const BRICK: TileRequest = {
   finish: { kind: 'material', material: 'brick', colors: ['#8A4B3A', '#9C5A45', '#D8D0C4'] },
-  fit: { texelM: 1 / 150, wallWidthM: 8, wallHeightM: 3 },
+  fit: { wallWidthM: 8, wallHeightM: 3 },
   texelsPerM: 150,
   mostTexels: 2 ** 17,
   hardness: 0.5,

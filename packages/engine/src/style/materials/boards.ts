@@ -63,11 +63,11 @@ export const shiplap: MaterialMaker = ([paint], { texelM }) => {
       const up = v - row * board
       const fromJoint = Math.min(up, board - up)
       const gap = Math.max(
-        covered(fromJoint, 0.007, texelM),
+        covered(fromJoint, 0.005, texelM),
         covered(jointAt(u, row, tile.widthM, 2.4), 0.003, texelM),
       )
       const tone = 0.985 + 0.03 * (randomOf(row, 1, 17) - 0.5) + 0.03 * (knots(u, v) - 0.5)
-      setColor(place, paint, tone * (1 - 0.6 * gap))
+      setColor(place, paint, tone * (1 - 0.45 * gap))
       place.heightM = 0.009 * ramp(fromJoint, 0.002, 0.008) + 0.0006 * fiber(u, v)
     },
   }

@@ -84,17 +84,17 @@ function bricks(
       const cover = ramp(edge, -soft / 2, soft / 2)
       const face = randomOf(column, row, 11)
       const burnt = randomOf(column, row, 12)
-      const uneven = 0.26 * burnt - 0.14 + 0.22 * (skin(u, v) - 0.5) + 0.06 * (sand(u, v) - 0.5)
+      const [rough, fine] = [skin(u, v), sand(u, v)]
+      const uneven = 0.26 * burnt - 0.14 + 0.22 * (rough - 0.5) + 0.06 * (fine - 0.5)
       const tone = 1 + coat.tones * uneven
-      setColor(place, mortar, 0.92 + 0.14 * sand(u, v))
+      setColor(place, mortar, 0.92 + 0.14 * fine)
       mixColor(place, faces[Math.min(faces.length - 1, Math.floor(face * face * faces.length))], tone, cover)
-      if (wear > 0)
-        mixColor(place, mortar, 0.95, 0.5 * ramp(wash(u, v) + 0.5 * (skin(u, v) - 0.5), 0.56, 0.86))
+      if (wear > 0) mixColor(place, mortar, 0.95, 0.5 * ramp(wash(u, v) + 0.5 * (rough - 0.5), 0.56, 0.86))
       if (coat.wash !== null) {
-        const thick = wash(u, v) + 0.7 * (skin(u, v) - 0.5) + 0.35 * (burnt - 0.5)
-        mixColor(place, coat.wash, 0.97 + 0.06 * sand(u, v), WASH.least + WASH.more * ramp(thick, 0.3, 0.62))
+        const thick = wash(u, v) + 0.7 * (rough - 0.5) + 0.35 * (burnt - 0.5)
+        mixColor(place, coat.wash, 0.97 + 0.06 * fine, WASH.least + WASH.more * ramp(thick, 0.3, 0.62))
       }
-      place.heightM = cover * (0.007 + 0.004 * (burnt - 0.5)) + 0.0022 * skin(u, v) + 0.0008 * sand(u, v)
+      place.heightM = cover * (0.007 + 0.004 * (burnt - 0.5)) + 0.0022 * rough + 0.0008 * fine
     },
   }
 }
@@ -139,11 +139,11 @@ function stones(
       const cover = ramp(edge, -soft / 2, soft)
       const kind = randomOf(index, row, 21)
       const out = randomOf(index, row, 22)
-      const tone =
-        0.78 + 0.36 * randomOf(index, row, 23) + 0.3 * (rough(u, v) - 0.5) + 0.14 * (layers(u, v) - 0.5)
+      const [split, layer] = [rough(u, v), layers(u, v)]
+      const tone = 0.78 + 0.36 * randomOf(index, row, 23) + 0.3 * (split - 0.5) + 0.14 * (layer - 0.5)
       setColor(place, joints, 1)
       mixColor(place, faces[Math.min(faces.length - 1, Math.floor(kind * faces.length))], tone, cover)
-      place.heightM = cover * (0.012 + 0.022 * out + 0.014 * rough(u, v)) + 0.004 * layers(u, v)
+      place.heightM = cover * (0.012 + 0.022 * out + 0.014 * split) + 0.004 * layer
     },
   }
 }
