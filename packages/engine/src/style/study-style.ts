@@ -24,7 +24,7 @@ import { boundTint, type ReadArea } from './bound-tint.ts'
 import { leaveOutOtherColors } from './leave-out-other-colors.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { isInLightOfWalls, isOfWalls, isTrim } from './style-surfaces.ts'
-import { agreeOnTint, readTrimLight } from './trim-light.ts'
+import { agreeOnTint, evenTint, readTrimLight } from './trim-light.ts'
 import { keepSimilarPixels, medianColor, medianRatios } from './trim-pixels.ts'
 import { findWallCorners } from './wall-corners.ts'
 import { dimGloss } from './dim-gloss.ts'
@@ -201,7 +201,7 @@ function findDetails(model: HouseModel, mask: Mask, planes: AreaPlanes): WallDet
 
 /**
  * A companion has the same light as the area around it, so their ratio in the photo is the ratio of their reflectances. The
- * brightness of the light on trim is measured on the trim itself.
+ * brightness of the light on trim is measured on the trim itself, and the light on doors has one color.
  */
 function studyCompanion(
   photo: ColorRaster,
@@ -220,10 +220,12 @@ function studyCompanion(
     light: { ...main.light, data },
     mask,
   }
-  const lit = isTrim(surface)
-    ? readTrimLight(read, measureAreaLight(photo, mask, densityOf(main.planes, mask)))
-    : read
-  return { surface, ...lit, edge: studyEdge(edgePhoto, mask), planes: main.planes, details: [] }
+  const lit = () => {
+    if (isTrim(surface))
+      return readTrimLight(read, measureAreaLight(photo, mask, densityOf(main.planes, mask)))
+    return surface === 'door' || surface === 'garage' ? evenTint(read) : read
+  }
+  return { surface, ...lit(), edge: studyEdge(edgePhoto, mask), planes: main.planes, details: [] }
 }
 
 function subtractMasks(mask: Mask, others: readonly Mask[]): Mask {

@@ -4,7 +4,7 @@ import type { LinearRgb } from '../color/transfer.ts'
 import type { Mask } from '../raster/raster.ts'
 import type { AreaLight } from './area-light.ts'
 import type { ReadArea } from './bound-tint.ts'
-import { agreeOnTint, readTrimLight } from './trim-light.ts'
+import { agreeOnTint, evenTint, readTrimLight } from './trim-light.ts'
 
 const mask: Mask = { width: 4, height: 4, data: new Uint8Array(16).fill(255) }
 
@@ -55,6 +55,18 @@ test('in colored light that walls and trim agree on, white has the color of the 
 test('black trim keeps its reading', () => {
   const black = lightOf([0, 0, 0])
   expect(readTrimLight(readingOf([0.5, 0.5, 0.5], black), black).reflectance.linear).toEqual([0.5, 0.5, 0.5])
+})
+
+test('a door has one color of light, and is as bright in each place as before', () => {
+  // brick on one side, lawn on the other, and shade
+  const before = readingOf([0.8, 0.8, 0.8], lightOf([0.9, 0.6, 0.6], [0.6, 0.9, 0.6], [0.2, 0.2, 0.2]))
+  const after = evenTint(before)
+  expect(Math.abs(whiteAt(before).a)).toBeGreaterThan(10)
+  for (const index of [0, 1, 2]) {
+    expect(whiteAt(after, index).l).toBeCloseTo(whiteAt(before, index).l, 1)
+    // shade has less of the same color
+    expect(Math.abs(whiteAt(after, index).a)).toBeLessThan(5)
+  }
 })
 
 test('navy walls beside white trim do not make white lavender, and stay as dark', () => {

@@ -21,6 +21,18 @@ export function readTrimLight(inLightOfWalls: ReadArea, own: AreaLight): ReadAre
 }
 
 /**
+ * Gives the light on a door one color, the mean of what was read, and keeps its brightness. The walls' light is spread over a door
+ * from all sides, and with it come tints of brick on one side and of grass on another.
+ * @param read the doors, read in the walls' light
+ */
+export function evenTint(read: ReadArea): ReadArea {
+  const mean = meanInside(read.light, read.mask)
+  const level = Math.max(1e-5, luminanceOf(mean))
+  const data = read.light.data.map((_, at, all) => (luminanceAt(all, at - (at % 3)) / level) * mean[at % 3])
+  return { ...read, light: { ...read.light, data } }
+}
+
+/**
  * Corrects the color of the light that an area's reflectance implies. On each axis of Lab it becomes the middle one of three
  * estimates: the area's own, the color of the trim (most trim is white), and neutral. Any one of them may be wrong: walls in a
  * strong color say little about the light, and trim may be brown. The brightness stays.
@@ -46,6 +58,6 @@ function withBrightness(light: AreaLight, { data, hardness }: AreaLight): AreaLi
   return { ...light, data: out, hardness }
 }
 
-function luminanceAt(data: Float32Array, at: number): number {
+function luminanceAt(data: AreaLight['data'], at: number): number {
   return luminanceOf([data[at], data[at + 1], data[at + 2]])
 }
