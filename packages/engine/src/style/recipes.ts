@@ -70,7 +70,7 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
     garage: relief('planks', ['#6B4126', '#432817']),
   },
   colonial: {
-    siding: brickWall(['#84332A', '#913F33', '#6E2923', '#BDB0A3']),
+    siding: brickWall(['#883428', '#974230', '#712921', '#B2A494']),
     house_trim: coat('#F7F5F0'),
     shutters: coat('#1E2A38'),
     roof: material('roofShingles', ['#53575B', '#474B50', '#5F6367']),
