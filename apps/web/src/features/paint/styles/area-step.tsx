@@ -5,14 +5,13 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceChip } from '../../../ui/choice-chip.tsx'
-import { Progress } from '../../../ui/progress.tsx'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { isAreaEmpty } from '../area/area-hint.tsx'
 import { PhotoStage } from '../../../studio/photo/photo-stage.tsx'
 import { EditableStage } from '../area/editable-stage.tsx'
 import type { StepProps } from '../wizard/step-props.ts'
 import { surfaceOf, type StyleArea } from '../wizard/wizard-state.ts'
-import { PlanList } from './plan-list.tsx'
+import { PlanPanel } from './plan-panel.tsx'
 import { SearchFailure } from './search-failure.tsx'
 import { useAreaSearch } from './use-area-search.ts'
 import { usePlan } from './use-plan.ts'
@@ -55,12 +54,8 @@ export function AreaStep(props: StepProps) {
             chosen={state.styleArea}
             onChoose={(chosen) => plan.act({ type: 'style-area-chosen', area: chosen })}
           />
-          {plan.parts !== null && (
-            <PlanList {...plan} parts={plan.parts} onToggle={plan.toggle} onShow={plan.show} />
-          )}
-          {isFinding && <Progress label={t`Finding the area in your photo`} percent={null} />}
+          <PlanPanel plan={plan} isFinding={isFinding} />
           {search.hasFailed && <SearchFailure onRetry={search.retry} />}
-          {plan.hasFailed && <SearchFailure onRetry={plan.retry} />}
         </div>
       }
       actionsHint={isHintShown ? hintOf(state) : null}

@@ -5,7 +5,6 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Progress } from '../../../ui/progress.tsx'
 import { GenerateNote } from '../../../studio/gate/generate-note.tsx'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { isAreaEmpty } from '../area/area-hint.tsx'
@@ -15,8 +14,7 @@ import type { PaintEngine } from '../area/paint-engine.ts'
 import type { GeneratingStepProps, StepProps } from '../wizard/step-props.ts'
 import { describeChange } from './describe-change.ts'
 import { MakerNote } from './maker-note.tsx'
-import { PlanList } from './plan-list.tsx'
-import { SearchFailure } from './search-failure.tsx'
+import { PlanPanel } from './plan-panel.tsx'
 import { StyleCards } from './style-cards.tsx'
 import { StyleOptionsFields } from './style-options.tsx'
 import { usePlan } from './use-plan.ts'
@@ -55,11 +53,7 @@ export function StyleStep(props: GeneratingStepProps) {
           {generation.failureNote !== null && (
             <FailureNote text={generation.failureNote} onDismiss={generation.dismissFailure} />
           )}
-          {plan.parts !== null && (
-            <PlanList {...plan} parts={plan.parts} onToggle={plan.toggle} onShow={plan.show} />
-          )}
-          {plan.isListing && <Progress label={t`Finding the area in your photo`} percent={null} />}
-          {plan.hasFailed && <SearchFailure onRetry={plan.retry} />}
+          <PlanPanel plan={plan} isFinding={plan.isListing} />
           <StyleCards
             category={isExterior ? 'exterior' : 'interior'}
             chosen={style}
