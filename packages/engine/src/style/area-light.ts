@@ -23,7 +23,7 @@ const DETAIL_M = 0.13
 /** Bounds of that radius, in pixels of half the analysis photo. */
 const DETAIL_RADIUS = { least: 2, most: 6 } as const
 
-/** Filters for plain surfaces, which remove joints and noise only: their radius, and ε of the guided one. */
+/** On plain surfaces a median and a guided filter remove joints and noise and nothing else: radius of both, and ε of the guided one. */
 const PLAIN = { radius: 2, variance: 0.005 } as const
 
 /** A pixel that differs from the median around it by more stops is texture. */

@@ -51,22 +51,41 @@ export const GAIN_STEPS = 1024
 /** Where a {@link GainTable} ends: above 1 for relief and glaze. */
 export const MOST_REFLECTANCE = 1.5
 
+/** Texels along the sides of a tile's largest level, powers of two. */
+interface TexelCounts {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * How many texels a tile gets.
+ * @param tile its size
+ * @param texelsPerM the resolution wanted, in texels per meter
+ * @param mostTexels the most that the largest level may have
+ */
+export function sizeTile(tile: TileSize, texelsPerM: number, mostTexels: number): TexelCounts {
+  const fitting = Math.min(texelsPerM, Math.sqrt(mostTexels / (tile.widthM * tile.heightM)))
+  const width = sideOf(tile.widthM, fitting)
+  const height = sideOf(tile.heightM, fitting)
+  if (width * height <= mostTexels) return { width, height }
+  // both were rounded up; most joints lie closer along the height
+  return { width: width / 2, height }
+}
+
 /**
  * Renders a material's tile, shades its relief and builds its mipmap.
  * @param material in meters
- * @param texelsPerM desired; sides are rounded to powers of two
- * @param mostTexels of the largest level
+ * @param texels of the largest level, see {@link sizeTile}
  * @param light on the relief
  * @param gains from reflectance to the factor on the photo's light
  */
 export function bakeTile(
   material: Material,
-  texelsPerM: number,
-  mostTexels: number,
+  texels: TexelCounts,
   light: ReliefLight,
   gains: GainTable,
 ): Tile {
-  const { width, height } = sizeTile(material, texelsPerM, mostTexels)
+  const { width, height } = texels
   const drawn = draw(material, width, height)
   const shade = lightRelief(drawn.heightsM, width, height, material, light)
   keepMean(shade, drawn.colors)
@@ -80,25 +99,6 @@ export function bakeTile(
   }
   const { widthM, heightM } = material
   return { widthM, heightM, levels: halve({ width, height, data }) }
-}
-
-/**
- * The texels that {@link bakeTile} gives a tile along its sides, powers of two.
- * @param tile in meters
- * @param texelsPerM desired
- * @param mostTexels of the largest level
- */
-export function sizeTile(
-  tile: TileSize,
-  texelsPerM: number,
-  mostTexels: number,
-): { width: number; height: number } {
-  const fitting = Math.min(texelsPerM, Math.sqrt(mostTexels / (tile.widthM * tile.heightM)))
-  const width = sideOf(tile.widthM, fitting)
-  const height = sideOf(tile.heightM, fitting)
-  if (width * height <= mostTexels) return { width, height }
-  // both were rounded up; most joints lie closer along the height
-  return { width: width / 2, height }
 }
 
 function sideOf(lengthM: number, texelsPerM: number): number {

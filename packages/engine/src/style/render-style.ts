@@ -234,7 +234,7 @@ function planMaterial(
   }
 }
 
-/** Light in rooms is bounded on trim alone. */
+/** In rooms only the light on trim is bounded. */
 function exposureOf(surface: Surface, reflectance: LinearRgb): Exposure | null {
   if (isTrim(surface)) return { white: whitePerLight(reflectance), bound: TRIM_BOUND }
   if (surroundingsOf(surface) === 'indoors') return null

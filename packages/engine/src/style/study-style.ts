@@ -201,7 +201,7 @@ function findDetails(model: HouseModel, mask: Mask, planes: AreaPlanes): WallDet
 
 /**
  * A companion has the same light as the area around it, so their ratio in the photo is the ratio of their reflectances. The
- * brightness of the light on trim is measured on the trim itself, and the light on doors has one color.
+ * brightness of the light on trim is measured on the trim itself, and the light on a door gets a single color.
  */
 function studyCompanion(
   photo: ColorRaster,
@@ -220,12 +220,15 @@ function studyCompanion(
     light: { ...main.light, data },
     mask,
   }
-  const lit = () => {
-    if (isTrim(surface))
-      return readTrimLight(read, measureAreaLight(photo, mask, densityOf(main.planes, mask)))
-    return surface === 'door' || surface === 'garage' ? evenTint(read) : read
-  }
-  return { surface, ...lit(), edge: studyEdge(edgePhoto, mask), planes: main.planes, details: [] }
+  const lit = readOwnLight(photo, surface, read, main.planes)
+  return { surface, ...lit, edge: studyEdge(edgePhoto, mask), planes: main.planes, details: [] }
+}
+
+/** Corrects the walls' light on a companion by what its own surface says of it. */
+function readOwnLight(photo: ColorRaster, surface: Surface, read: ReadArea, planes: AreaPlanes): ReadArea {
+  if (isTrim(surface))
+    return readTrimLight(read, measureAreaLight(photo, read.mask, densityOf(planes, read.mask)))
+  return surface === 'door' || surface === 'garage' ? evenTint(read) : read
 }
 
 function subtractMasks(mask: Mask, others: readonly Mask[]): Mask {

@@ -17,7 +17,7 @@ import type { MaterialFinish, StyleRecipe } from './style-recipe.ts'
 export interface TileRequest {
   readonly finish: MaterialFinish
   readonly fit: Omit<Fit, 'texelM'>
-  /** desired, before the finish is scaled */
+  /** the resolution wanted for a finish of scale 1 */
   readonly texelsPerM: number
   /** of the largest level */
   readonly mostTexels: number
@@ -44,8 +44,8 @@ const TEXELS_PER_PIXEL = 1.15
 const LEAST_TEXELS_PER_M = 150
 
 /**
- * A tile has at most as many texels as the area has pixels, within these bounds. With fewer than the lower one, joints of brick are
- * lost where a close view shows a small part of a wall.
+ * A tile has at most one texel per pixel of the area, within these bounds. Below the lower bound, a close view of a small part of a
+ * wall would lose the joints of its bricks.
  */
 const TEXELS = { least: 2 ** 19, most: 2 ** 20 } as const
 
@@ -117,13 +117,11 @@ export function bakeRequest({
   reflectance,
 }: TileRequest): Tile {
   const scale = finish.scale ?? 1
-  const perM = texelsPerM / scale
-  // lines are antialiased for the texels that the tile gets, which the limit may make larger than desired
-  const asked = materialOf(finish, { ...fit, texelM: 1 / texelsPerM })
-  const { width, height } = sizeTile(asked, perM, mostTexels)
-  const texelM = Math.max(asked.widthM / width, asked.heightM / height) / scale
-  const material = materialOf(finish, { ...fit, texelM })
-  return bakeTile(material, perM, mostTexels, { hardness }, gainsOf(reflectance))
+  const wanted = materialOf(finish, { ...fit, texelM: 1 / texelsPerM })
+  const texels = sizeTile(wanted, texelsPerM / scale, mostTexels)
+  // lines are antialiased for the texels that the tile gets, which may be larger than those wanted
+  const texelM = Math.max(wanted.widthM / texels.width, wanted.heightM / texels.height) / scale
+  return bakeTile(materialOf(finish, { ...fit, texelM }), texels, { hardness }, gainsOf(reflectance))
 }
 
 /** The material of a finish at its scale. */

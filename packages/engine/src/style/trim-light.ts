@@ -13,7 +13,7 @@ const NEUTRAL: LightTint = { a: 0, b: 0 }
  * Reads the light on a home's trim. Its brightness is measured on the trim itself, which may stand out into the sun or lie in
  * the shade of the eaves.
  * @param inLightOfWalls the trim, read in the walls' light
- * @param own light measured on the trim
+ * @param own the light measured on the trim itself
  */
 export function readTrimLight(inLightOfWalls: ReadArea, own: AreaLight): ReadArea {
   const area = { ...inLightOfWalls, light: withBrightness(inLightOfWalls.light, own) }
@@ -21,8 +21,8 @@ export function readTrimLight(inLightOfWalls: ReadArea, own: AreaLight): ReadAre
 }
 
 /**
- * Gives the light on a door one color, the mean of what was read, and keeps its brightness. The walls' light is spread over a door
- * from all sides, and with it come tints of brick on one side and of grass on another.
+ * Gives the light on a door a single color, its mean, and keeps its brightness. The walls' light is spread over the door from all
+ * sides, which carries the tint of brick to one part of it and the tint of grass to another.
  * @param read the doors, read in the walls' light
  */
 export function evenTint(read: ReadArea): ReadArea {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { linearFromEncoded } from '../../color/transfer.ts'
 import { parseHex } from '../../color/hex.ts'
-import { bakeTile, type GainTable, LEVEL_STEPS } from '../bake-tile.ts'
+import { bakeTile, type GainTable, LEVEL_STEPS, sizeTile } from '../bake-tile.ts'
 import { MATERIALS, type MaterialName } from './materials.ts'
 
 const COLORS = ['#8A7A60', '#7A6A52', '#5E5040', '#C0B8A8'].map((hex) => linearFromEncoded(parseHex(hex)))
@@ -57,7 +57,7 @@ test('a tile’s mean is the material’s, however it is lit, and every size of 
     truth += place.green / 20_000
   }
   for (const hardness of [0, 1]) {
-    const { levels } = bakeTile(material, 100, 2 ** 18, { hardness }, gains)
+    const { levels } = bakeTile(material, sizeTile(material, 100, 2 ** 18), { hardness }, gains)
     for (const { data } of [levels[0], levels[3]]) {
       let sum = 0
       for (let at = 1; at < data.length; at += 3) sum += data[at]
