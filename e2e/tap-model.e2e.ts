@@ -1,8 +1,15 @@
 import { expect, test, type Locator, type Page, type Route } from '@playwright/test'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buildSamPair, writeSamPair } from '../apps/server/src/testing/build-sam-pair.ts'
-import { NOT_WALLS, PHOTO, upload, type Place } from './paint-steps.ts'
+import { upload, type Place } from './paint-steps.ts'
 import { startServer, type StartedServer } from './start-server.ts'
+
+/** A rendered room of ours. */
+const ROOM = join(import.meta.dirname, 'photos/living-room.jpg')
+/** Places in it that are no walls, as shares of its width and height. */
+const DOOR: Place = { x: 0.797, y: 0.55 }
+const CEILING: Place = { x: 0.6, y: 0.25 }
 
 /** A model of SAM's signature that finds what has the tapped place's color, on a server of the product. */
 let server: StartedServer
@@ -32,7 +39,7 @@ test(
     await waitLonger(page)
     const held = await holdAnswers(page)
     await openColors(page)
-    await tapPhoto(page.getByTestId('editable-photo'), NOT_WALLS.sky)
+    await tapPhoto(page.getByTestId('editable-photo'), CEILING)
     await expect(status(page)).toHaveText(BY_BROWSER)
     await expect.poll(() => held.length).toBe(1)
     await held[0]()
@@ -63,11 +70,11 @@ test(
     await openColors(page)
     const stage = page.getByTestId('editable-photo')
     const failed = page.waitForResponse((answer) => answer.status() === 503)
-    await tapPhoto(stage, NOT_WALLS.sky)
+    await tapPhoto(stage, CEILING)
     await failed
     await expect(status(page)).toHaveText(BY_BROWSER)
     await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
-    await tapPhoto(stage, NOT_WALLS.lawn)
+    await tapPhoto(stage, DOOR)
     await expect(status(page)).toHaveText(BY_MODEL)
   },
 )
@@ -103,7 +110,9 @@ async function failPosts(route: Route): Promise<void> {
 async function openColors(page: Page): Promise<void> {
   const sent = page.waitForResponse('**/api/taps/photos')
   await page.goto(`${server.origin}/paint`)
-  await upload(page, PHOTO)
+  await upload(page, ROOM)
+  await page.getByRole('radio', { name: 'Interior' }).click()
+  await page.getByRole('button', { name: 'Walls', exact: true }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByTestId('editable-photo')).toBeVisible()
   expect((await sent).status()).toBe(200)

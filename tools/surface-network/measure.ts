@@ -1,12 +1,12 @@
 /**
  * Measures how well areas are found: the overlap (IoU) of `findArea` with labels drawn by hand or rendered.
  *
- * Run: node tools/surface-network/measure.ts [--weights FILE] [--context FILE|none] [--taps] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--careful DIR]... [--sheets DIR] [--look DIR]
+ * Run: node tools/surface-network/measure.ts [--weights FILE] [--context FILE|none] [--taps [--tap-model FILE]] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--careful DIR]... [--sheets DIR] [--look DIR]
  *
  * `--truth` holds folders of rendered truth (photo.jpg, classes.png, scene.json); `--photos` a folder with labels/index.json
  * (its sets "hand" and "wallai" are scored); `--hand` the hand-labeled training set, of which the photos in held-out.txt are scored, or all
  * with `--all`; `--careful` careful outlines, as `draw_labels.py --outlines second-outlines` writes them. With `--taps` a simulated
- * finger then corrects the walls. `--context none` analyzes rooms with the surface network alone. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
+ * finger then corrects the walls, with the regions of a model that `docs/surface-models.md` describes if `--tap-model` names its description. `--context none` analyzes rooms with the surface network alone. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
  * holds photos without labels in folders `exterior` and `interior`: only their pictures are made, to be judged by eye.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -35,6 +35,8 @@ import {
 } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import { openEditor, tapAround } from '../bench/measure-area.ts'
 import { markBorderBand, overlap, type Label } from './label-overlap.ts'
+import { TapModel } from '../../apps/server/src/platform/tap-model/tap-model.ts'
+import { tapWithModel } from './model-taps.ts'
 import { listWindows, measureBorder, type BorderResult } from './opening-borders.ts'
 import { BAND_PX, summarize, TAPS, type Result } from './summarize-results.ts'
 
@@ -66,6 +68,7 @@ const { values: options } = parseArgs({
     hand: { type: 'string' },
     careful: { type: 'string', multiple: true, default: [] },
     taps: { type: 'boolean', default: false },
+    'tap-model': { type: 'string' },
     all: { type: 'boolean', default: false },
     sheets: { type: 'string' },
     look: { type: 'string' },
@@ -177,19 +180,22 @@ async function readLabel(one: Case, width: number, height: number): Promise<(str
 }
 
 /** Corrects an area as a person would. */
-function correct(
+async function correct(
   photo: ColorRaster,
   analysis: Analysis,
-  area: FoundArea,
+  { surface, area }: { surface: Surface; area: FoundArea },
   label: readonly (string | null)[],
-): readonly number[] {
+): Promise<readonly number[]> {
   const pick = (belongs: (name: string | null) => boolean) => ({
     width: photo.width,
     height: photo.height,
     data: Uint8Array.from(label, (name) => (belongs(name) ? 255 : 0)),
   })
   const [truth, ignore] = [pick((name) => name === 'wall'), pick((name) => name === null)]
-  const { afterTaps } = tapAround(openEditor(photo, analysis, area), truth, ignore, TAPS)
+  const editor = openEditor(photo, analysis, area)
+  const afterTaps = tapModel
+    ? await tapWithModel(tapModel, editor, photo, { truth, ignore, count: TAPS, surface })
+    : tapAround(editor, truth, ignore, TAPS).afterTaps
   // the last one when nothing was left to correct
   return Array.from({ length: TAPS + 1 }, (_, taps) => afterTaps[Math.min(taps, afterTaps.length - 1)])
 }
@@ -235,6 +241,8 @@ const network = await readBuiltInWeights({
   context: options.context === 'none' ? null : options.context,
 })
 
+const tapModel = options['tap-model'] ? await TapModel.open(options['tap-model']) : null
+
 async function measure(one: Case): Promise<Result[]> {
   const photo = await readPhoto(one.photo)
   const label = await readLabel(one, photo.width, photo.height)
@@ -263,7 +271,8 @@ async function measure(one: Case): Promise<Result[]> {
         key: `${one.set} ${surface}`,
         iou,
         bandlessIou: bandless.iou,
-        afterTaps: options.taps && name === 'wall' ? correct(photo, analysis, area, label) : null,
+        afterTaps:
+          options.taps && name === 'wall' ? await correct(photo, analysis, { surface, area }, label) : null,
         ...area,
       })
     if (surface === 'exterior') borders.push({ set: one.set, results: bordersOf(area.mask, label) })

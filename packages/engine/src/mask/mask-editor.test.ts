@@ -5,6 +5,7 @@ import { MaskError } from './mask-error.ts'
 import { startHistory } from './mask-history.ts'
 import { createMaskEditor, type MaskEditor, UNDO_STEPS_MAX } from './mask-editor.ts'
 import { buildScene, noiseFrom, overlapOf } from '../raster/build-scene.test-support.ts'
+import { coverageOf } from '../raster/shares.ts'
 import { buildAnalysis } from '../nn/build-analysis.test-support.ts'
 
 function replayEdits(editor: MaskEditor, edits: readonly MaskEdit[]) {
@@ -102,6 +103,68 @@ describe('a tap', () => {
   it('holds only 0 and 255', () => {
     const editor = createMaskEditor(scene.photo, null)
     expect(new Set(editor.apply(tap(30, 80)).data)).toEqual(new Set([0, 255]))
+  })
+
+  describe('answered by another model', () => {
+    const HALF = 0.5
+    const answerOf = (isInside: (x: number, y: number) => boolean) => {
+      const { data } = plane((i) => (isInside(i % WIDTH, Math.floor(i / WIDTH)) ? 255 : 0))
+      return {
+        kind: 'tap',
+        x: 30,
+        y: 80,
+        adds: true,
+        region: { model: 'big', runs: alternatingRuns(data) },
+      } as const
+    }
+
+    it('gets the model’s region when both answers are mostly the same, in one step to undo', () => {
+      const editor = createMaskEditor(scene.photo, null)
+      const own = editor.apply(tap(30, 80))
+      const answer = answerOf((x, y) => at(own, x, y) === 255 && y > 20)
+      expect(editor.answerTap(answer, HALF)?.data).toEqual(editor.mask.data)
+      expect(editor.edits).toEqual([answer])
+      expect([at(editor.mask, 30, 15), at(editor.mask, 30, 80)]).toEqual([0, 255])
+      expect(coverageOf(editor.undo())).toBe(0)
+      expect(editor.canUndo).toBe(false)
+    })
+
+    it('stays as it is when the two would change mostly other pixels', () => {
+      const editor = createMaskEditor(scene.photo, null)
+      const own = editor.apply(tap(30, 80))
+      expect(
+        editor.answerTap(
+          answerOf((x, y) => Math.hypot(x - 30, y - 80) < 8),
+          HALF,
+        ),
+      ).toBeNull()
+      expect(editor.mask.data).toEqual(own.data)
+      expect(editor.edits).toEqual([tap(30, 80)])
+    })
+
+    it('is compared by what changes: what was inside before says nothing', () => {
+      const editor = createMaskEditor(scene.photo, null)
+      editor.apply(stroke(200, 80, 60, true))
+      editor.apply(tap(30, 80))
+      const before = editor.mask
+      expect(
+        editor.answerTap(
+          answerOf((x) => x > 100 || x === 30),
+          HALF,
+        ),
+      ).toBeNull()
+      expect(editor.mask.data).toEqual(before.data)
+    })
+
+    it('is refused for an edit that is no tap, and for a region of another photo', () => {
+      const editor = createMaskEditor(scene.photo, null)
+      const answer = answerOf(() => true)
+      expect(() => editor.answerTap(answer, HALF)).toThrow(RangeError)
+      editor.apply(tap(30, 80))
+      const other = { ...answer, region: { model: 'big', runs: [0, 5] } }
+      expect(() => editor.answerTap(other, HALF)).toThrow(RangeError)
+      expect(editor.edits).toEqual([tap(30, 80)])
+    })
   })
 
   it('is never undone near its point by later taps', () => {

@@ -16,6 +16,7 @@ import type { RunLengths } from './run-lengths.ts'
 import { paintStroke } from './paint-stroke.ts'
 import { RegionStroke } from './region-stroke.ts'
 import { applyRegion } from './tap-region.ts'
+import { measureAgreement } from '../taps/tap-agreement.ts'
 import { LOCKED_BY_GROW, LOCKED_INSIDE, LOCKED_OUTSIDE } from '../taps/locks.ts'
 import { TapSegmenter } from '../taps/tap-segmenter.ts'
 import type { TapChange } from '../taps/tap-segmenter.ts'
@@ -147,6 +148,26 @@ export class MaskEditor {
   /** Redoes the latest undone edit, if there is one. */
   redo(): Mask {
     return this.step(this.future, this.past)
+  }
+
+  /**
+   * Gives the latest edit, a tap, the region that another model found for it. The two stay one step to undo.
+   * @param answer the tap with its region
+   * @param leastAgreement of the two answers, see {@link measureAgreement}
+   * @returns the area; null when the answers agree less, and then nothing has changed
+   * @throws RangeError when the latest edit is no tap, or the region does not fit this photo
+   */
+  answerTap(answer: TapEdit, leastAgreement: number): Mask | null {
+    const own = this.state
+    const before = this.past.at(-1)
+    if (own.edits.at(-1)?.kind !== 'tap' || before === undefined)
+      throw new RangeError('the latest edit is no tap')
+    checkEdit(answer, this.width, this.height)
+    this.state = unpackState(before)
+    const answered = this.edited(answer)
+    const agreement = measureAgreement(this.state.mask, own.mask, answered.mask)
+    this.state = agreement < leastAgreement ? own : answered
+    return this.state === own ? null : this.mask
   }
 
   /** Empties the area; can be undone like any edit. */

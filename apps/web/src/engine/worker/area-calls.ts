@@ -7,6 +7,7 @@ import {
   estimateArea,
   findAreaOrDoors,
   labelSurfaces,
+  leastAgreementOf,
   maskOfLabel,
   measureReferences,
   startArea,
@@ -156,9 +157,8 @@ export function createAreaCalls(
       area.tapQuestion = question
       const improved = await serverTaps.findRegion(scene.analysisPhoto, edits, question.signal)
       if (improved === null || !photos.isAreaOpen(area) || editor.edits !== edits) return null
-      // one step: a later undo undoes the tap
-      editor.undo()
-      return viewArea(scene, editor, editor.apply(improved))
+      const mask = editor.answerTap(improved, leastAgreementOf(ref.surface))
+      return mask && viewArea(scene, editor, mask)
     },
     undo: (ref) => change(ref, (editor) => editor.undo()),
     redo: (ref) => change(ref, (editor) => editor.redo()),

@@ -6,8 +6,8 @@ import { createOpenPhotoHolder } from './open-photo.ts'
 import type { ServerTaps } from './server-taps.ts'
 
 const [WIDTH, HEIGHT] = [64, 48]
-/** The upper 12 rows are the model's region; all pixels look alike. */
-const REGION = { model: 'big', runs: [0, 12 * WIDTH, 36 * WIDTH] }
+/** All pixels look alike: the browser takes nearly all of them, the model its upper rows. */
+const regionOf = (rows: number) => ({ model: 'big', runs: [0, rows * WIDTH, (HEIGHT - rows) * WIDTH] })
 const photo: ColorRaster = {
   width: WIDTH,
   height: HEIGHT,
@@ -50,8 +50,9 @@ async function openArea() {
   return { calls, ref, sent }
 }
 
-const improved = () => ({ ...TAP, region: REGION })
-const REGION_SHARE = 0.25
+const ROWS = 44
+const improved = () => ({ ...TAP, region: regionOf(ROWS) })
+const REGION_SHARE = ROWS / HEIGHT
 
 test('the model’s region takes the place of the browser’s, and both are one undo step', async () => {
   const { calls, ref } = await openArea()
@@ -65,6 +66,16 @@ test('the model’s region takes the place of the browser’s, and both are one 
   expect(view).toMatchObject({ coverage: REGION_SHARE, tapModel: 'big', canRedo: false })
   expect(calls.undo(ref)).toMatchObject({ coverage: 0, canUndo: false, tapModel: null })
   expect(calls.redo(ref)).toMatchObject({ coverage: REGION_SHARE, tapModel: 'big' })
+})
+
+test('a region that is mostly another one than the browser’s is not taken', async () => {
+  const { calls, ref } = await openArea()
+  const local = calls.edit(ref, TAP)
+  const improving = calls.improveTap(ref)
+  questions[0].answer({ ...TAP, region: regionOf(12) })
+  expect(await improving).toBeNull()
+  expect(calls.undo(ref).canUndo).toBe(false)
+  expect(calls.redo(ref)).toMatchObject({ coverage: local.coverage, tapModel: null })
 })
 
 test('without an answer the browser’s stays', async () => {
