@@ -163,11 +163,11 @@ export class MaskEditor {
     if (own.edits.at(-1)?.kind !== 'tap' || before === undefined)
       throw new RangeError('the latest edit is no tap')
     checkEdit(answer, this.width, this.height)
-    this.state = unpackState(before)
-    const answered = this.edited(answer)
-    const agreement = measureAgreement(this.state.mask, own.mask, answered.mask)
-    this.state = agreement < leastAgreement ? own : answered
-    return this.state === own ? null : this.mask
+    const from = unpackState(before)
+    const answered = this.tappedFirst(answer, from)
+    if (measureAgreement(from.mask, own.mask, answered.mask) < leastAgreement) return null
+    this.state = { ...answered, edits: [...from.edits, answer] }
+    return this.mask
   }
 
   /** Empties the area; can be undone like any edit. */
@@ -245,11 +245,11 @@ export class MaskEditor {
   /** A first tap on a spot takes what it most likely means; each further one takes a smaller part there instead. */
   private tapped(tap: TapEdit): Pick<EditorState, 'mask' | 'locks'> {
     const repeats = tap.region === undefined ? this.countTapsOnSpot(tap) : 0
-    return repeats === 0 ? this.tappedFirst(tap) : this.tappedAgain(tap, this.past.at(-repeats))
+    return repeats === 0 ? this.tappedFirst(tap, this.state) : this.tappedAgain(tap, this.past.at(-repeats))
   }
 
-  private tappedFirst(tap: TapEdit): Pick<EditorState, 'mask' | 'locks'> {
-    const { mask, locks } = copyState(this.state)
+  private tappedFirst(tap: TapEdit, from: EditorState): Pick<EditorState, 'mask' | 'locks'> {
+    const { mask, locks } = copyState(from)
     this.unlock(this.indexAt(tap), tap.adds, locks, mask)
     if (tap.region !== undefined) applyRegion(tap.region, tap.adds, { mask, locks })
     else this.segmenter.applyTap(this.changeBy(tap, locks), mask)
