@@ -18,7 +18,7 @@ import {
 } from '@housecoat/engine'
 import { overlapOf } from './area-overlap.ts'
 import type { AreaPeer } from './peers/area-peer.ts'
-import { simulateTap } from './simulated-finger.ts'
+import { simulateTap, type FingerTap } from './simulated-finger.ts'
 
 /** A photo with its area marked by hand or by a renderer. */
 export interface MarkedPhoto {
@@ -57,7 +57,9 @@ export async function measureArea(
   const analysis = network && analyzePhoto(photo, network, surroundingsOf(marked.surface))
   const found = analysis && findArea(photo, buildHouseModel(photo, analysis), marked.surface)
   const score = (mask: Mask) => overlapOf(mask, truth, ignore)
-  const { afterTaps, tapMs } = tapAround(openEditor(photo, analysis, found), truth, ignore, tapCount)
+  const { afterTaps, tapMs } = await tapAround(openEditor(photo, analysis, found), truth, ignore, {
+    count: tapCount,
+  })
   const peerScores: number[] = []
   for (const peer of peers) peerScores.push(score(await peer.find(photo, marked.surface)))
   const figures = {
@@ -103,17 +105,27 @@ export function openEditor(
   return createMaskEditor(photo, found && startArea(found), analysis)
 }
 
-/** Lets the simulated finger correct an area. @returns its IoU before the first and after each tap, and what each tap took */
-export function tapAround(editor: MaskEditor, truth: Mask, ignore: Mask | null, count: number) {
+/**
+ * Lets the simulated finger correct an area.
+ * @param improve waits for what a server makes of the tap that was applied last
+ * @returns the area's IoU before the first and after each tap, and what each tap took in the browser
+ */
+export async function tapAround(
+  editor: MaskEditor,
+  truth: Mask,
+  ignore: Mask | null,
+  { count, improve }: { count: number; improve?: ((tap: FingerTap) => Promise<void>) | undefined },
+) {
   const afterTaps = [overlapOf(editor.mask, truth, ignore)]
   const tapMs: number[] = []
   for (let taps = 0; taps < count; taps++) {
     const tap = simulateTap(editor.mask, truth, ignore)
     if (!tap) break
     const start = performance.now()
-    const mask = editor.apply({ kind: 'tap', ...tap })
+    editor.apply({ kind: 'tap', ...tap })
     tapMs.push(performance.now() - start)
-    afterTaps.push(overlapOf(mask, truth, ignore))
+    await improve?.(tap)
+    afterTaps.push(overlapOf(editor.mask, truth, ignore))
   }
   return { afterTaps, tapMs }
 }

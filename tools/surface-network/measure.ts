@@ -6,7 +6,7 @@
  * `--truth` holds folders of rendered truth (photo.jpg, classes.png, scene.json); `--photos` a folder with labels/index.json
  * (its sets "hand" and "wallai" are scored); `--hand` the hand-labeled training set, of which the photos in held-out.txt are scored, or all
  * with `--all`; `--careful` careful outlines, as `draw_labels.py --outlines second-outlines` writes them. With `--taps` a simulated
- * finger then corrects the walls, with the regions of a model that `docs/surface-models.md` describes if `--tap-model` names its description. `--context none` analyzes rooms with the surface network alone. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
+ * finger then corrects the walls; `--tap-model` names the description of a model that answers its taps, as for `TAP_MODEL`. `--context none` analyzes rooms with the surface network alone. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
  * holds photos without labels in folders `exterior` and `interior`: only their pictures are made, to be judged by eye.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -33,10 +33,10 @@ import {
   BUILT_IN_WEIGHTS,
   readBuiltInWeights,
 } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
+import { TapModel } from '../../apps/server/src/platform/tap-model/tap-model.ts'
 import { openEditor, tapAround } from '../bench/measure-area.ts'
 import { markBorderBand, overlap, type Label } from './label-overlap.ts'
-import { TapModel } from '../../apps/server/src/platform/tap-model/tap-model.ts'
-import { tapWithModel } from './model-taps.ts'
+import { openModelTaps } from './model-taps.ts'
 import { listWindows, measureBorder, type BorderResult } from './opening-borders.ts'
 import { BAND_PX, summarize, TAPS, type Result } from './summarize-results.ts'
 
@@ -193,9 +193,8 @@ async function correct(
   })
   const [truth, ignore] = [pick((name) => name === 'wall'), pick((name) => name === null)]
   const editor = openEditor(photo, analysis, area)
-  const afterTaps = tapModel
-    ? await tapWithModel(tapModel, editor, photo, { truth, ignore, count: TAPS, surface })
-    : tapAround(editor, truth, ignore, TAPS).afterTaps
+  const improve = tapModel ? await openModelTaps(tapModel, editor, photo, surface) : undefined
+  const { afterTaps } = await tapAround(editor, truth, ignore, { count: TAPS, improve })
   // the last one when nothing was left to correct
   return Array.from({ length: TAPS + 1 }, (_, taps) => afterTaps[Math.min(taps, afterTaps.length - 1)])
 }

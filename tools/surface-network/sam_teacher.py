@@ -29,7 +29,8 @@ import torch.nn.functional as F
 from PIL import Image, ImageOps
 from torch import nn
 
-from network import CLASSES, SurfaceNetwork
+from compare_outlines import overlap
+from network import CLASSES, LONG_SIDE, SurfaceNetwork
 from pictures import IGNORE, INDEX, INDOORS, names_in, network_size
 from train import predict
 from weights_file import read_weights
@@ -45,7 +46,7 @@ BATCH, RATE = 4, 2e-3
 # Of the two answers together, the head's share of the logarithm.
 HEAD_SHARE = .5
 # Long side at which the surface network sees a house or a room.
-SURFACE_SIDE = {"exterior": 768, "interior": 640}
+SURFACE_SIDE = {"exterior": 768, "interior": LONG_SIDE}
 # A label needs this probability. Photos with less wall, or more that is unsure, show something else than a home.
 SURE, LEAST_WALL, MOST_UNSURE = .55, .03, .3
 
@@ -207,18 +208,12 @@ class Answers:
         return own, other, F.softmax(both, 0)
 
 
-def overlap(p, label):
-    known = label != IGNORE
-    found, wall = (p.argmax(0) == INDEX["wall"]) & known, (label == INDEX["wall"]) & known
-    return float((found & wall).sum() / max(1, (found | wall).sum()))
-
-
 def measure(o):
     answers, rows = Answers(o), []
     for name, folder in sorted(list_pictures(o.pictures, o.kind).items()):
         photo = Image.open(os.path.join(folder, "images", name + ".jpg")).convert("RGB")
-        label = read_label(folder, name)
-        rows.append([overlap(p, label) for p in answers.of(name, photo)])
+        label = read_label(folder, name).numpy()
+        rows.append([overlap(p.argmax(0).numpy(), label, INDEX["wall"]) for p in answers.of(name, photo)])
     rows = np.array(rows)
     for what, column in zip(("surface network", "head", "both"), rows.T):
         print(f"{what}: {column.mean():.3f} of {len(column)}, {int((column >= .8).sum())} at 0.8 or more")

@@ -129,7 +129,7 @@ describe('a tap', () => {
       expect(editor.canUndo).toBe(false)
     })
 
-    it('stays as it is when the two would change mostly other pixels', () => {
+    it('stays as it is when the two answers change mostly different pixels', () => {
       const editor = createMaskEditor(scene.photo, null)
       const own = editor.apply(tap(30, 80))
       expect(
@@ -142,7 +142,7 @@ describe('a tap', () => {
       expect(editor.edits).toEqual([tap(30, 80)])
     })
 
-    it('is compared by what changes: what was inside before says nothing', () => {
+    it('is compared by the pixels that change, whatever was inside before', () => {
       const editor = createMaskEditor(scene.photo, null)
       editor.apply(stroke(200, 80, 60, true))
       editor.apply(tap(30, 80))

@@ -151,10 +151,10 @@ export class MaskEditor {
   }
 
   /**
-   * Gives the latest edit, a tap, the region that another model found for it. The two stay one step to undo.
-   * @param answer the tap with its region
-   * @param leastAgreement of the two answers, see {@link measureAgreement}
-   * @returns the area; null when the answers agree less, and then nothing has changed
+   * Answers the latest edit, a tap, with the region that another model found. One undo takes back the tap and this answer.
+   * @param answer the same tap, with the region
+   * @param leastAgreement how much the region must agree with the present answer, 0–1, see {@link measureAgreement}
+   * @returns the area; null when the two agree less, and then nothing has changed
    * @throws RangeError when the latest edit is no tap, or the region does not fit this photo
    */
   answerTap(answer: TapEdit, leastAgreement: number): Mask | null {

@@ -224,7 +224,7 @@ function studyCompanion(
   return { surface, ...lit, edge: studyEdge(edgePhoto, mask), planes: main.planes, details: [] }
 }
 
-/** Corrects the walls' light on a companion by what its own surface says of it. */
+/** The light on a companion: that of the walls, corrected by what the companion itself shows. */
 function readOwnLight(photo: ColorRaster, surface: Surface, read: ReadArea, planes: AreaPlanes): ReadArea {
   if (isTrim(surface))
     return readTrimLight(read, measureAreaLight(photo, read.mask, densityOf(planes, read.mask)))

@@ -12,7 +12,7 @@ const NEUTRAL: LightTint = { a: 0, b: 0 }
 /**
  * Reads the light on a home's trim. Its brightness is measured on the trim itself, which may stand out into the sun or lie in
  * the shade of the eaves.
- * @param inLightOfWalls the trim, read in the walls' light
+ * @param inLightOfWalls the trim, with its light taken from the walls
  * @param own the light measured on the trim itself
  */
 export function readTrimLight(inLightOfWalls: ReadArea, own: AreaLight): ReadArea {
@@ -23,7 +23,7 @@ export function readTrimLight(inLightOfWalls: ReadArea, own: AreaLight): ReadAre
 /**
  * Gives the light on a door a single color, its mean, and keeps its brightness. The walls' light is spread over the door from all
  * sides, which carries the tint of brick to one part of it and the tint of grass to another.
- * @param read the doors, read in the walls' light
+ * @param read the doors, with their light taken from the walls
  */
 export function evenTint(read: ReadArea): ReadArea {
   const mean = meanInside(read.light, read.mask)

@@ -2,23 +2,25 @@ import { surroundingsOf, type Surface } from '../house/surfaces.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 
 /**
- * What a model of whole objects calls the object under a tap is a wall in most rooms. On a house it is often all of the house, or a
- * single board. Decision 041 has the figures.
+ * In a room, a model of whole objects mostly takes the wall that was tapped. On a house it often takes the whole house, or a single
+ * board. Decision 041 has the figures.
  */
 const LEAST_AGREEMENT: Readonly<Record<Surroundings, number>> = { outdoors: 0.9, indoors: 0.15 }
 
 /**
  * How much another model's answer to a tap must agree with the tap network's to take its place.
- * @returns the least share of the pixels that either answer changes which both must change, 0–1; see {@link measureAgreement}
+ * @returns the least agreement, 0–1, as {@link measureAgreement} measures it
  */
 export function leastAgreementOf(surface: Surface): number {
   return LEAST_AGREEMENT[surroundingsOf(surface)]
 }
 
 /**
- * Compares two answers by what they change.
- * @param before the area, and `one` and `other` what the answers make of it: 0 or 255 per pixel, of equal length
- * @returns of the pixels that either answer changes, the share that both change, 0–1; 1 when neither changes any
+ * Compares two answers to a tap by the pixels that they change.
+ * @param before the area before the tap: 0 or 255 per pixel
+ * @param one the area after the first answer
+ * @param other the area after the second answer
+ * @returns the share of the pixels changed by either answer that both change, 0–1; 1 when neither changes any
  */
 export function measureAgreement(before: Uint8Array, one: Uint8Array, other: Uint8Array): number {
   let [both, either] = [0, 0]

@@ -6,7 +6,7 @@ import { createOpenPhotoHolder } from './open-photo.ts'
 import type { ServerTaps } from './server-taps.ts'
 
 const [WIDTH, HEIGHT] = [64, 48]
-/** All pixels look alike: the browser takes nearly all of them, the model its upper rows. */
+/** All pixels look alike, so the browser takes nearly all of them. The model takes the upper rows. */
 const regionOf = (rows: number) => ({ model: 'big', runs: [0, rows * WIDTH, (HEIGHT - rows) * WIDTH] })
 const photo: ColorRaster = {
   width: WIDTH,
@@ -68,7 +68,7 @@ test('the model’s region takes the place of the browser’s, and both are one 
   expect(calls.redo(ref)).toMatchObject({ coverage: REGION_SHARE, tapModel: 'big' })
 })
 
-test('a region that is mostly another one than the browser’s is not taken', async () => {
+test('a region that mostly differs from the browser’s is not taken', async () => {
   const { calls, ref } = await openArea()
   const local = calls.edit(ref, TAP)
   const improving = calls.improveTap(ref)

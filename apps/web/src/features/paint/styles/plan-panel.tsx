@@ -10,7 +10,7 @@ interface PlanPanelProps {
   readonly isFinding: boolean
 }
 
-/** The plan of a style for the whole home, or how the search for it stands. */
+/** The plan of a style for the whole home. Says so while it is being made, and when that failed. */
 export function PlanPanel({ plan, isFinding }: PlanPanelProps) {
   return (
     <>
