@@ -1,12 +1,13 @@
 /**
  * Measures how well areas are found: the overlap (IoU) of `findArea` with labels drawn by hand or rendered.
  *
- * Run: node tools/surface-network/measure.ts [--weights FILE] [--context FILE|none] [--taps [--tap-model FILE]] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--careful DIR]... [--sheets DIR] [--look DIR]
+ * Run: node tools/surface-network/measure.ts [--weights FILE] [--context FILE|none] [--taps [--tap-model FILE]] [--model-surfaces FILE] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--careful DIR]... [--sheets DIR] [--look DIR]
  *
  * `--truth` holds folders of rendered truth (photo.jpg, classes.png, scene.json); `--photos` a folder with labels/index.json
  * (its sets "hand" and "wallai" are scored); `--hand` the hand-labeled training set, of which the photos in held-out.txt are scored, or all
  * with `--all`; `--careful` careful outlines, as `draw_labels.py --outlines second-outlines` writes them. With `--taps` a simulated
- * finger then corrects the walls; `--tap-model` names the description of a model that answers its taps, as for `TAP_MODEL`. `--context none` analyzes rooms with the surface network alone. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
+ * finger then corrects the walls; `--tap-model` names the description of a model that answers its taps, as for `TAP_MODEL`. `--model-surfaces` names such a
+ * description with a surface head, which then helps to find the surfaces of houses. `--context none` analyzes rooms with the surface network alone. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
  * holds photos without labels in folders `exterior` and `interior`: only their pictures are made, to be judged by eye.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -16,6 +17,7 @@ import {
   buildHouseModel,
   ANALYSIS_LONG_SIDE_PX,
   analyzePhoto,
+  blendAnalyses,
   type Analysis,
   CLASS_OF_SURFACE,
   type ColorRaster,
@@ -69,6 +71,7 @@ const { values: options } = parseArgs({
     careful: { type: 'string', multiple: true, default: [] },
     taps: { type: 'boolean', default: false },
     'tap-model': { type: 'string' },
+    'model-surfaces': { type: 'string' },
     all: { type: 'boolean', default: false },
     sheets: { type: 'string' },
     look: { type: 'string' },
@@ -226,7 +229,7 @@ async function look(folder: string, sheets: string): Promise<void> {
     for (const file of readdirSync(join(folder, kind))) {
       const photo = await readPhoto(join(folder, kind, file))
       const surface = kind === 'exterior' ? 'exterior' : 'walls'
-      const analysis = analyzePhoto(photo, network, surroundingsOf(surface))
+      const analysis = await analyze(photo, surface)
       const area = findArea(photo, buildHouseModel(photo, analysis), surface)
       const answer = area.isSure ? 'sure' : 'unsure'
       console.log(`${kind}, ${file}: ${area.confidence.toFixed(2)} ${answer}`)
@@ -241,12 +244,23 @@ const network = await readBuiltInWeights({
 })
 
 const tapModel = options['tap-model'] ? await TapModel.open(options['tap-model']) : null
+const surfaceModel = options['model-surfaces'] ? await TapModel.open(options['model-surfaces']) : null
+
+/** As on a page of a server with such a model. */
+async function analyze(photo: ColorRaster, surface: Surface): Promise<Analysis> {
+  const surroundings = surroundingsOf(surface)
+  const analysis = analyzePhoto(photo, network, surroundings)
+  if (surfaceModel === null || surroundings === 'indoors') return analysis
+  await surfaceModel.addPhoto('photo', photo, photo)
+  const surfaces = await surfaceModel.findSurfaces('photo')
+  return blendAnalyses(analysis, surfaces!)
+}
 
 async function measure(one: Case): Promise<Result[]> {
   const photo = await readPhoto(one.photo)
   const label = await readLabel(one, photo.width, photo.height)
   const begun = performance.now()
-  const analysis = analyzePhoto(photo, network, surroundingsOf(one.surfaces[0]))
+  const analysis = await analyze(photo, one.surfaces[0])
   const analysisMs = performance.now() - begun
   const stem = basename(one.photo).startsWith('photo.') ? basename(dirname(one.photo)) : basename(one.photo)
   const results: Result[] = []

@@ -4,6 +4,7 @@ Run: python3 sam_teacher.py features --encoder FILE.ort --pictures DIR ... --out
      python3 sam_teacher.py train    --features FEATURES --pictures DIR ... --kind exterior --minutes 8 --out HEAD.pt
      python3 sam_teacher.py measure  --features FEATURES --pictures DIR ... --kind exterior --heads HEAD.pt ... --surface FILE.bin
      python3 sam_teacher.py label    --features FEATURES --photos DIR --kind exterior --heads HEAD.pt ... --surface FILE.bin --out OUT
+     python3 sam_teacher.py export   --heads HEAD.pt --out HEAD.onnx
 
 `docs/surface-models.md` says where the encoder is to be had (needs `pip install onnxruntime`). `--pictures` are folders as
 `draw_labels.py` writes them (images/NAME.jpg, labels/NAME.png, manifest.csv); `label` takes a folder of unlabeled photos (NAME.jpg), whose
@@ -12,6 +13,7 @@ features `features --photos DIR` computes. Features are kept as FEATURES/NAME.np
 The encoder sees a photo stretched to 1024 x 1024 and answers at 1/4, 1/8 and 1/16 of that. The head answers at 1/4 with the
 surface network's classes. `measure` prints the mean IoU of the wall on photos with second outlines: of the surface network, of the head, and of
 the mean of both logarithms. `label` writes what that mean is sure of as labels (255 elsewhere), for `train.py --hand`.
+`export` writes a head for the server (`docs/surface-models.md`), 1 MB in half floats (needs `pip install onnx`).
 """
 import argparse
 import copy
@@ -237,9 +239,50 @@ def write_labels(o):
     print(f"{kept} photos")
 
 
+def export(o):
+    import onnx
+
+    head = Head().eval()
+    head.load_state_dict(torch.load(o.heads[0]))
+    planes = tuple(torch.zeros(1, channels, GRID // scale, GRID // scale) for channels, scale in zip(CHANNELS, (1, 2, 4)))
+    torch.onnx.export(FineAnswer(head).eval(), planes, o.out, input_names=OUTPUTS, output_names=["surfaces"], opset_version=17, dynamo=False)
+    model = onnx.load(o.out)
+    store_halves(model.graph)
+    onnx.checker.check_model(model)
+    onnx.save(model, o.out)
+
+
+class FineAnswer(nn.Module):
+    """A head without its answer for the loss."""
+
+    def __init__(self, head):
+        super().__init__()
+        self.head = head
+
+    def forward(self, *features):
+        return self.head(*features)[0]
+
+
+def store_halves(graph):
+    """Stores constants in half floats; the model casts them to floats when it is loaded."""
+    from onnx import TensorProto, helper, numpy_helper
+
+    casts = []
+    for constant in graph.initializer:
+        values = numpy_helper.to_array(constant)
+        if values.dtype != np.float32:
+            continue
+        name = constant.name
+        constant.CopyFrom(numpy_helper.from_array(values.astype(np.float16), name + "_half"))
+        casts.append(helper.make_node("Cast", [name + "_half"], [name], to=TensorProto.FLOAT))
+    nodes = [*casts, *graph.node]
+    del graph.node[:]
+    graph.node.extend(nodes)
+
+
 def main():
     a = argparse.ArgumentParser()
-    a.add_argument("task", choices=["features", "train", "measure", "label"])
+    a.add_argument("task", choices=["features", "train", "measure", "label", "export"])
     a.add_argument("--encoder")
     a.add_argument("--pictures", nargs="+", default=[])
     a.add_argument("--photos")
@@ -251,7 +294,7 @@ def main():
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--out")
     o = a.parse_args()
-    {"features": compute_features, "train": train, "measure": measure, "label": write_labels}[o.task](o)
+    {"features": compute_features, "train": train, "measure": measure, "label": write_labels, "export": export}[o.task](o)
 
 
 if __name__ == "__main__":

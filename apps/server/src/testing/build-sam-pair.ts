@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { SURFACE_CLASSES, type SurfaceClass } from '@housecoat/engine'
 import { OnnxGraph } from '../platform/surface-model/onnx-graph.ts'
 
 /**
@@ -198,14 +199,48 @@ const addNumber = (graph: OnnxGraph, value: number) => graph.addConstant([1], Fl
 const addIntegers = (graph: OnnxGraph, values: readonly number[]) =>
   graph.addNode('Constant', [], { value_ints: values })
 
+interface HeadOptions {
+  /** the encoder's output that it takes */
+  readonly input?: string
+  readonly classes?: number
+}
+
+/** A surface head for SAM 2: red is wall, green is entry door, gray is ground. */
+export function buildSurfaceHead({
+  input = 'image_embed',
+  classes = SURFACE_CLASSES.length,
+}: HeadOptions = {}): Uint8Array {
+  const graph = new OnnxGraph()
+  const embedding = graph.addInput({ name: input, type: 'float32', shape: [1, DEPTH, CELLS, CELLS] })
+  const weights = new Float32Array(classes * DEPTH)
+  const set = (name: SurfaceClass, rgb: readonly [number, number, number]) =>
+    weights.set(rgb, SURFACE_CLASSES.indexOf(name) * DEPTH)
+  set('wall', [20, -20, 0])
+  set('entry_door', [-20, 20, 0])
+  set('ground', [30, 30, 30])
+  const logits = graph.addNode('Conv', [embedding, graph.addConstant([classes, DEPTH, 1, 1], weights)], {
+    kernel_shape: [1, 1],
+  })
+  graph.addOutput(logits, { name: 'surfaces', type: 'float32', shape: [1, classes, CELLS, CELLS] })
+  return graph.build('head')
+}
+
+/** A description of SAM 2 with a head beside the pair. */
+export const WITH_HEAD = {
+  ...{ name: 'tiny SAM 2', encoder: 'encoder.onnx', decoder: 'decoder.onnx' },
+  surfaces: 'head.onnx',
+} as const
+
 /** Writes a pair and its description into a folder of their own. @returns the folder, and the description's path */
 export async function writeSamPair(
   pair: SamPair = buildSamPair(),
   description: object | string = { name: 'tiny SAM', encoder: 'encoder.onnx', decoder: 'decoder.onnx' },
+  head?: Uint8Array,
 ): Promise<{ folder: string; file: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-taps-'))
   await writeFile(path.join(folder, 'encoder.onnx'), pair.encoder)
   await writeFile(path.join(folder, 'decoder.onnx'), pair.decoder)
+  if (head !== undefined) await writeFile(path.join(folder, 'head.onnx'), head)
   const file = path.join(folder, 'taps.json')
   await writeFile(file, typeof description === 'string' ? description : JSON.stringify(description))
   return { folder, file }

@@ -17,6 +17,9 @@ export const BUILT_IN_WEIGHTS = {
   context: fileURLToPath(new URL('context-network.bin', FOLDER)),
 } as const satisfies WeightsFiles
 
+/** A head on the image encoder of SAM 2 (tiny), for servers that have it as their tap model. */
+export const SURFACE_HEAD_FILE = fileURLToPath(new URL('surface-head.onnx', FOLDER))
+
 /** @throws Error that names the file which is missing or is no such network */
 export async function readBuiltInWeights(files: WeightsFiles = BUILT_IN_WEIGHTS): Promise<SurfaceNetwork> {
   const [network, context] = await Promise.all([

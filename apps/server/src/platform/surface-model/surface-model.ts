@@ -4,10 +4,12 @@ import {
   type Analysis,
   type AnalysisMode,
   type ColorRaster,
+  type SurfaceProbabilities,
 } from '@housecoat/engine'
 import type { Tensor } from 'onnxruntime-node'
 import { readModelDescription, type ModelDescription } from './model-description.ts'
 import { openOnnxModel } from './onnx-model.ts'
+import { readClassMaps } from './read-class-maps.ts'
 
 /** A segmentation model: the built-in surface network, or the operator's in its place. */
 export interface SurfaceModel {
@@ -54,44 +56,11 @@ function toPlanes(photo: ColorRaster, { input }: ModelDescription): Float32Array
   return planes
 }
 
-function readAnswer(
-  { data, dims }: Tensor,
-  { classes, output, name }: ModelDescription,
-): Pick<Analysis, 'grid' | 'classes' | 'probabilities'> {
-  const [batch, labels, height, width] = dims
-  if (dims.length !== 4 || batch !== 1 || !(data instanceof Float32Array))
-    throw new Error(`The surface model ${name} answered ${dims.join(' × ')}, not 1 × labels × rows × columns`)
-  const places = Array.from({ length: labels }, (_, label) =>
-    SURFACE_CLASSES.indexOf(classes[String(label)] ?? 'rest'),
-  )
-  const cells = width * height
-  const probabilities = SURFACE_CLASSES.map(() => new Uint8Array(cells))
-  const sums = new Float64Array(SURFACE_CLASSES.length)
-  for (let cell = 0; cell < cells; cell++) {
-    sums.fill(0)
-    const total = addLabels(data, { cell, cells, labels, places, isLogits: output === 'logits' }, sums)
-    sums.forEach((sum, place) => (probabilities[place][cell] = Math.round((sum / total) * 255)))
-  }
-  return { grid: { width, height }, classes: SURFACE_CLASSES, probabilities }
-}
-
-/** Adds the probabilities of a cell's labels to their surfaces. @returns their sum */
-function addLabels(
-  data: Float32Array,
-  at: { cell: number; cells: number; labels: number; places: readonly number[]; isLogits: boolean },
-  sums: Float64Array,
-): number {
-  let most = 0
-  if (at.isLogits) {
-    most = -Infinity
-    for (let label = 0; label < at.labels; label++) most = Math.max(most, data[label * at.cells + at.cell])
-  }
-  let total = 0
-  for (let label = 0; label < at.labels; label++) {
-    const value = data[label * at.cells + at.cell]
-    const weight = at.isLogits ? Math.exp(value - most) : Math.max(0, value)
-    sums[at.places[label]] += weight
-    total += weight
-  }
-  return total || 1
+/** @throws Error when the output has another shape */
+function readAnswer(answer: Tensor, { classes, output, name }: ModelDescription): SurfaceProbabilities {
+  const placeOf = (label: number) => SURFACE_CLASSES.indexOf(classes[String(label)] ?? 'rest')
+  const maps = readClassMaps(answer, { kind: output, placeOf })
+  if (maps !== null) return maps
+  const shape = answer.dims.join(' × ')
+  throw new Error(`The surface model ${name} answered ${shape}, not 1 × labels × rows × columns`)
 }

@@ -1,15 +1,16 @@
-import type { ColorRaster } from '@housecoat/engine'
+import type { ColorRaster, SurfaceProbabilities } from '@housecoat/engine'
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { openOnnxSession } from '../surface-model/onnx-model.ts'
 import { gridOf, toImage, toPoints, type SamPoint, type Size } from './sam-input.ts'
 import { readSignature, type SamSignature } from './sam-signature.ts'
-import { readTapModelDescription } from './tap-model-description.ts'
+import { openSurfaceHead, type SamFeatures, type SurfaceHead } from './surface-head.ts'
+import { readTapModelDescription, type TapModelDescription } from './tap-model-description.ts'
 import { TapModelFault } from './tap-model-fault.ts'
 
 /** What the encoder computed of one photo. */
 export interface Embedding extends Size {
   /** by the decoder's input */
-  readonly features: Readonly<Record<string, Tensor>>
+  readonly features: SamFeatures
   readonly sizeBytes: number
 }
 
@@ -34,6 +35,13 @@ export interface SamModel {
   readonly name: string
   embed(photo: ColorRaster): Promise<Embedding>
   decode(embedding: Embedding, prompt: SamPrompt): Promise<SamMask>
+  /** whether the description names a surface head */
+  readonly hasSurfaces: boolean
+  /**
+   * The surfaces of a house.
+   * @throws Error when the model has no surface head
+   */
+  findSurfaces(embedding: Embedding): Promise<SurfaceProbabilities>
 }
 
 const FLOAT_BYTES = 4
@@ -41,6 +49,7 @@ const FLOAT_BYTES = 4
 interface Sessions {
   readonly encoder: InferenceSession
   readonly decoder: InferenceSession
+  readonly head: SurfaceHead | null
 }
 
 /**
@@ -48,15 +57,16 @@ interface Sessions {
  * @throws TapModelFault when a file is missing, is no ONNX model, or does not fit
  */
 export async function openSamModel(descriptionFile: string): Promise<SamModel> {
-  const { name, ...files } = await readTapModelDescription(descriptionFile)
+  const files = await readTapModelDescription(descriptionFile)
   const encoder = await openSession(files.encoder)
   const decoder = await openSession(files.decoder)
   const signature = readSignature(
     { file: files.encoder, inputs: encoder.inputMetadata, outputs: encoder.outputMetadata },
     { file: files.decoder, inputs: decoder.inputMetadata, outputs: decoder.outputMetadata },
   )
+  const head = await openHead(files, signature)
   const { Tensor } = await import('onnxruntime-node')
-  const model = new OnnxSam(name, signature, { encoder, decoder }, Tensor)
+  const model = new OnnxSam(files.name, signature, { encoder, decoder, head }, Tensor)
   await tryModel(model, files)
   return model
 }
@@ -67,16 +77,30 @@ async function openSession(file: string): Promise<InferenceSession> {
   })
 }
 
-async function tryModel(model: SamModel, files: { encoder: string; decoder: string }): Promise<void> {
-  try {
+async function openHead(
+  { surfaces, encoder }: TapModelDescription,
+  { features, isStretched }: SamSignature,
+): Promise<SurfaceHead | null> {
+  if (surfaces === undefined) return null
+  return openSurfaceHead({ surfaces, encoder, features: Object.keys(features), isStretched })
+}
+
+async function tryModel(model: SamModel, { encoder, decoder, surfaces }: TapModelDescription): Promise<void> {
+  const embedding = await blameFiles(`${encoder} and ${decoder}`, async () => {
     const data = new Uint8Array(64 * 48 * 3).fill(127)
-    const embedding = await model.embed({ width: 64, height: 48, channels: 3, data })
-    await model.decode(embedding, { points: [{ x: 32, y: 24, isInside: true }], lowRes: null })
+    const computed = await model.embed({ width: 64, height: 48, channels: 3, data })
+    await model.decode(computed, { points: [{ x: 32, y: 24, isInside: true }], lowRes: null })
+    return computed
+  })
+  if (model.hasSurfaces) await blameFiles(`surfaces: ${surfaces}`, () => model.findSurfaces(embedding))
+}
+
+/** @throws TapModelFault that names the files, when the trial fails */
+async function blameFiles<Answer>(files: string, trial: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await trial()
   } catch (cause) {
-    const { encoder, decoder } = files
-    throw new TapModelFault(`${encoder} and ${decoder} failed on a blank photo: ${messageOf(cause)}`, {
-      cause,
-    })
+    throw new TapModelFault(`${files} failed on a blank photo: ${messageOf(cause)}`, { cause })
   }
 }
 
@@ -117,6 +141,16 @@ class OnnxSam implements SamModel {
     })
     const logits = selectBest(outputs[masks], outputs['iou_predictions'], lowResPx)
     return { logits, rowLength: lowResPx, grid: gridOf(embedding, this.#signature) }
+  }
+
+  get hasSurfaces(): boolean {
+    return this.#sessions.head !== null
+  }
+
+  findSurfaces({ features }: Embedding): Promise<SurfaceProbabilities> {
+    const { head } = this.#sessions
+    if (head === null) throw new Error('the tap model has no surface head')
+    return head.find(features)
   }
 
   #floats(data: Float32Array | readonly number[], ...shape: number[]): Tensor {

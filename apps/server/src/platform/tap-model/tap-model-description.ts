@@ -11,7 +11,15 @@ const descriptionSchema = z.strictObject({
   encoder: z.string().min(1),
   /** the mask decoder's ONNX file, relative to the description */
   decoder: z.string().min(1),
+  /**
+   * the ONNX file of a surface head, relative to the description, or `built-in`, the project's own for SAM 2 (tiny); absent: none.
+   * See surface-head.ts
+   */
+  surfaces: z.string().min(1).optional(),
 })
+
+/** `surfaces` of a description that wants the project's own head. */
+export const BUILT_IN_HEAD = 'built-in'
 
 export type TapModelDescription = z.infer<typeof descriptionSchema>
 
@@ -29,9 +37,14 @@ export async function readTapModelDescription(file: string): Promise<TapModelDes
     const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     throw new TapModelFault(`its description ${file} is not valid: ${faults.join('; ')}`)
   }
-  const { name, encoder, decoder } = parsed.data
-  const folder = dirname(file)
-  return { name, encoder: resolve(folder, encoder), decoder: resolve(folder, decoder) }
+  const { name, encoder, decoder, surfaces } = parsed.data
+  const toPath = (path: string) => resolve(dirname(file), path)
+  return {
+    name,
+    encoder: toPath(encoder),
+    decoder: toPath(decoder),
+    ...(surfaces !== undefined && { surfaces: surfaces === BUILT_IN_HEAD ? surfaces : toPath(surfaces) }),
+  }
 }
 
 function parseJson(text: string, file: string): unknown {

@@ -1,7 +1,13 @@
 import { rm } from 'node:fs/promises'
-import type { ColorRaster } from '@housecoat/engine'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { buildSamPair, writeSamPair, type SamPair } from '../../testing/build-sam-pair.ts'
+import type { ColorRaster, SurfaceClass, SurfaceProbabilities } from '@housecoat/engine'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  buildSamPair,
+  buildSurfaceHead,
+  WITH_HEAD,
+  writeSamPair,
+  type SamPair,
+} from '../../testing/build-sam-pair.ts'
 import { drawTapHouse, HOUSE_PLACES, likelihoodAt, TAP_HOUSE } from '../../testing/build-tap-house.ts'
 import { openSamModel } from './sam-model.ts'
 import { TapModel } from './tap-model.ts'
@@ -13,8 +19,12 @@ const photo: ColorRaster = { ...TAP_HOUSE, channels: 3, data: drawTapHouse() }
 const WALL = { ...HOUSE_PLACES.leftWall, adds: true }
 const DOOR = { ...HOUSE_PLACES.door, adds: false }
 
-async function openModel(pair?: SamPair, description?: object | string): Promise<TapModel> {
-  const { folder, file } = await writeSamPair(pair, description)
+async function openModel(
+  pair?: SamPair,
+  description?: object | string,
+  head?: Uint8Array,
+): Promise<TapModel> {
+  const { folder, file } = await writeSamPair(pair, description, head)
   try {
     return await TapModel.open(file)
   } finally {
@@ -101,6 +111,91 @@ test('an earlier mask limits the region', async () => {
 test('a photo that was never sent, or was removed, has no answer', async () => {
   const model = await openModel()
   expect(await model.findRegion({ photoKey: 'house', taps: [WALL], previous: null })).toBeNull()
+})
+
+const sam2 = () => buildSamPair({ isSam2: true })
+
+/** The probability of a class at a place of the house, 0–255. */
+function surfaceAt(
+  { grid, classes, probabilities }: SurfaceProbabilities,
+  name: SurfaceClass,
+  { x, y }: { readonly x: number; readonly y: number },
+): number {
+  const column = Math.floor((x * grid.width) / TAP_HOUSE.width)
+  const row = Math.floor((y * grid.height) / TAP_HOUSE.height)
+  return probabilities[classes.indexOf(name)][row * grid.width + column]
+}
+
+describe('a surface head', () => {
+  test('finds the surfaces of a house in what the encoder computed for taps', async () => {
+    const { folder, file } = await writeSamPair(sam2(), WITH_HEAD, buildSurfaceHead())
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const sam = await openSamModel(file)
+    const embed = vi.spyOn(sam, 'embed')
+    const model = new TapModel(sam)
+    expect(model.hasSurfaces).toBe(true)
+    await model.addPhoto('house', TAP_HOUSE, photo)
+    const surfaces = (await model.findSurfaces('house'))!
+    expect(surfaces.grid).toEqual({ width: 64, height: 64 })
+    const { leftWall, rightWall, door, lawn } = HOUSE_PLACES
+    for (const [name, place] of [
+      ['wall', leftWall],
+      ['wall', rightWall],
+      ['entry_door', door],
+      ['ground', lawn],
+    ] as const)
+      expect(surfaceAt(surfaces, name, place)).toBeGreaterThan(240)
+    await model.findRegion({ photoKey: 'house', taps: [WALL], previous: null })
+    expect(embed).toHaveBeenCalledOnce()
+  })
+
+  test('has no answer for a photo that was never sent, or was removed', async () => {
+    const model = await openModel(sam2(), WITH_HEAD, buildSurfaceHead())
+    expect(await model.findSurfaces('house')).toBeNull()
+  })
+
+  test('is optional', async () => {
+    const model = await openModel(sam2())
+    await model.addPhoto('house', TAP_HOUSE, photo)
+    expect(model.hasSurfaces).toBe(false)
+    await expect(model.findSurfaces('house')).rejects.toThrow(/no surface head/)
+  })
+
+  test.each([
+    ['that is missing', sam2, WITH_HEAD, undefined, /head\.onnx cannot be loaded/],
+    [
+      'for another encoder',
+      sam2,
+      WITH_HEAD,
+      buildSurfaceHead({ input: 'image_embeddings' }),
+      /head\.onnx has an input image_embeddings, which the encoder does not compute \(it computes image_embed, high_res_feats_0, high_res_feats_1\)/,
+    ],
+    [
+      'with other classes',
+      sam2,
+      WITH_HEAD,
+      buildSurfaceHead({ classes: 150 }),
+      /head\.onnx failed on a blank photo: its answer is 1 × 150 × 64 × 64, not 1 × 18 classes × rows × columns/,
+    ],
+    [
+      'on SAM, whose encoder has one output',
+      buildSamPair,
+      WITH_HEAD,
+      buildSurfaceHead(),
+      /head\.onnx needs an encoder of SAM 2, and .*encoder\.onnx is another/,
+    ],
+    [
+      'of the project for an encoder that it did not learn from',
+      sam2,
+      { ...WITH_HEAD, surfaces: 'built-in' },
+      undefined,
+      /built-in fits sam2_hiera_tiny_encoder\.with_runtime_opt\.ort alone, and .*encoder\.onnx is another file/,
+    ],
+  ])('%s is refused by its name', async (_words, buildPair, description, head, message) => {
+    const fault = await openModel(buildPair(), description, head).catch((error: unknown) => error)
+    expect(fault).toBeInstanceOf(TapModelFault)
+    expect((fault as Error).message).toMatch(message)
+  })
 })
 
 describe('a model that does not fit', () => {

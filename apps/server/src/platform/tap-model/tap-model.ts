@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ColorRaster } from '@housecoat/engine'
+import type { ColorRaster, SurfaceProbabilities } from '@housecoat/engine'
 import { ExpiringCache } from './expiring-cache.ts'
 import { openSamModel, type Embedding, type SamMask, type SamModel } from './sam-model.ts'
 import type { SamPoint, Size } from './sam-input.ts'
@@ -62,6 +62,21 @@ export class TapModel {
     const answers = new Map<string, Answer>()
     const sizeBytes = embedding.sizeBytes + ANSWERS_KEPT * ANSWER_BYTES
     this.#photos.set(photoKey, { size, embedding, answers }, sizeBytes)
+  }
+
+  /** Whether it also finds the surfaces of houses. */
+  get hasSurfaces(): boolean {
+    return this.#model.hasSurfaces
+  }
+
+  /**
+   * Finds the surfaces of a house in what the encoder computed for taps.
+   * @returns null when the photo was never kept, or no longer is
+   * @throws Error without a surface head
+   */
+  async findSurfaces(photoKey: string): Promise<SurfaceProbabilities | null> {
+    const photo = this.#photos.get(photoKey)
+    return photo === undefined ? null : this.#model.findSurfaces(photo.embedding)
   }
 
   /** @returns null when the photo was never kept, or no longer is */
