@@ -1,8 +1,13 @@
 import { expect, test, type Locator, type Page, type Route } from '@playwright/test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildSamPair, writeSamPair } from '../apps/server/src/testing/build-sam-pair.ts'
-import { upload, type Place } from './paint-steps.ts'
+import {
+  buildSamPair,
+  buildSurfaceHead,
+  WITH_HEAD,
+  writeSamPair,
+} from '../apps/server/src/testing/build-sam-pair.ts'
+import { PHOTO, upload, type Place } from './paint-steps.ts'
 import { startServer, type StartedServer } from './start-server.ts'
 
 /** A rendered room of ours. */
@@ -78,6 +83,52 @@ test(
     await expect(status(page)).toHaveText(BY_MODEL)
   },
 )
+
+test.describe('a model with a surface head', () => {
+  let house: StartedServer
+  let houseFolder: string
+
+  test.beforeAll(async () => {
+    const pair = await writeSamPair(buildSamPair({ isSam2: true }), WITH_HEAD, buildSurfaceHead())
+    houseFolder = pair.folder
+    house = await startServer({ TAP_MODEL: pair.file })
+  })
+
+  test.afterAll(async () => {
+    await house.close()
+    await rm(houseFolder, { recursive: true })
+  })
+
+  test(
+    'helps to find the area of a house, and gets the photo once',
+    { tag: '@any-screen' },
+    async ({ page }) => {
+      const sent: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (request.method() === 'POST' && pathname.startsWith('/api/taps')) sent.push(pathname)
+      })
+      const found = page.waitForResponse('**/api/taps/surfaces')
+      await page.goto(`${house.origin}/paint`)
+      await upload(page, PHOTO)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByTestId('editable-photo')).toBeVisible()
+      expect((await found).status()).toBe(200)
+      expect(sent).toEqual(['/api/taps/photos', '/api/taps/surfaces'])
+    },
+  )
+
+  test('that fails leaves the area that the browser finds', async ({ page }) => {
+    await page.route('**/api/taps/surfaces', failPosts)
+    const failed = page.waitForResponse((answer) => answer.status() === 503)
+    await page.goto(`${house.origin}/paint`)
+    await upload(page, PHOTO)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByTestId('editable-photo')).toBeVisible()
+    await failed
+    await expect(page.getByText('We found the walls.')).toBeVisible()
+  })
+})
 
 /** longer than the pause before an area is saved */
 const SAVED_AFTER_MS = 2000

@@ -320,10 +320,13 @@ export {
   type TestCheckout,
 } from './subscriptions.ts'
 export {
+  houseSurfacesRequestSchema,
+  houseSurfacesResponseSchema,
   tapOfferSchema,
   tapPhotoResponseSchema,
   tapRequestSchema,
   tapResponseSchema,
+  type HouseSurfacesResponse,
   type TapOffer,
   type TapPhotoResponse,
   type TapRequest,

@@ -17,6 +17,8 @@ export const siteResponseSchema = z.object({
       name: z.string(),
       /** it runs on another company's server */
       isHosted: z.boolean(),
+      /** it also helps to find the surfaces of houses; copies of their photos are then sent as they are opened */
+      findsHouses: z.boolean(),
     })
     .nullable(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { analysisResponseSchema } from './analysis.ts'
 
 /**
  * `GET /api/taps`: the operator's model that answers taps, or null. Without one the browser answers them, and sends no photo
@@ -9,6 +10,8 @@ export const tapOfferSchema = z.object({
   model: z.string().nullable(),
   /** how long a page waits for an answer before it keeps its own, in milliseconds */
   waitMs: z.int().nonnegative(),
+  /** whether it also finds the surfaces of houses, see {@link houseSurfacesResponseSchema} */
+  findsHouses: z.boolean(),
 })
 
 export type TapOffer = z.infer<typeof tapOfferSchema>
@@ -32,9 +35,25 @@ const tapSchema = z.object({
   adds: z.boolean(),
 })
 
+const photoKeySchema = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** `POST /api/taps/surfaces`: asks for the surfaces of a house. */
+export const houseSurfacesRequestSchema = z.object({ photo: photoKeySchema })
+
+/**
+ * What the model says of a photo of a house. Pages blend it with the answer of the network in the browser (the engine's
+ * `blendAnalyses`): together they find areas better than either alone.
+ */
+export const houseSurfacesResponseSchema = analysisResponseSchema.extend({
+  /** the model that answered, for people */
+  model: z.string(),
+})
+
+export type HouseSurfacesResponse = z.infer<typeof houseSurfacesResponseSchema>
+
 /** `POST /api/taps`: asks for the region under the latest tap. */
 export const tapRequestSchema = z.object({
-  photo: z.string().regex(/^[0-9a-f]{64}$/),
+  photo: photoKeySchema,
   /** the taps in force, the latest last */
   taps: z.array(tapSchema).min(1).max(TAPS_MAX),
   /** the answer to the tap before the latest one, which this one may correct; null: there is none */

@@ -131,9 +131,11 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     catalogTimes: parts.catalogTimes ?? CATALOG_TIMES,
     onCatalogFault: log.onWarning,
   })
+  const { surfaceModelName } = engine
+  const taps = await openTaps(context, { db, painter, rateLimiter, surfaceModelName })
   return {
     ...engine,
-    ...(await openGeneration(context, { db, painter, images: images.images, allowance })),
+    ...(await openGeneration(context, { db, painter, images: images.images, allowance, taps })),
     images,
     findImage,
     outbox,
@@ -144,7 +146,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     community,
     subscriptions,
     doors,
-    taps: await openTaps(context, { db, painter, rateLimiter }),
+    taps,
     webhooks: openWebhooks({
       ...{ db, secrets, onError },
       allowsPrivateNetwork: config.webhooks.allowsPrivateNetwork,

@@ -11,14 +11,18 @@ import type { Database } from '../platform/database/database.ts'
 import { openImageModel } from '../platform/image-models/open-image-model.ts'
 import { CONNECTION_TIMES } from '../plugins/connections.ts'
 import type { StoredPainter } from '../platform/painter/stored-painter.ts'
+import { withHouseSurfaces } from '../features/taps/house-surfaces.ts'
 import type { StartContext } from './app-parts.ts'
 import { measureModel } from './measure-model.ts'
+import type { Taps } from './open-taps.ts'
 
 interface GenerationOptions {
   readonly db: Database
   readonly painter: Pick<StoredPainter, 'run'>
   readonly images: ImageService
   readonly allowance: AllowanceService
+  /** null: browsers answer taps themselves */
+  readonly taps: Taps | null
 }
 
 export interface Generation {
@@ -31,7 +35,7 @@ export interface Generation {
 /** Puts together what makes pictures, and what they cost. */
 export async function openGeneration(context: StartContext, options: GenerationOptions): Promise<Generation> {
   const { app, config, parts, log, metrics } = context
-  const { db, painter, images, allowance } = options
+  const { db, images, allowance, taps } = options
   const { onError } = log
   const leases = new GenerationLeases({
     db,
@@ -42,6 +46,15 @@ export async function openGeneration(context: StartContext, options: GenerationO
       log.onWarning({ count }, 'gave back generations that a stopped server left')
     },
   })
+  const painter =
+    taps === null
+      ? options.painter
+      : withHouseSurfaces({
+          painter: options.painter,
+          source: taps.source,
+          onFailure: (error) =>
+            log.onWarning({ err: error }, 'the tap model found no surfaces; the built-in network did'),
+        })
   const pictures = new PictureMaker({
     db,
     painter,

@@ -17,6 +17,8 @@ interface TapOptions {
   readonly db: Database
   readonly painter: Pick<StoredPainter, 'run'>
   readonly rateLimiter: RateLimiter
+  /** of the operator's surface model, which finds surfaces in place of the tap model's head; null: none */
+  readonly surfaceModelName: string | null
 }
 
 export interface Taps {
@@ -52,9 +54,9 @@ export async function openTaps(context: StartContext, options: TapOptions): Prom
 async function openSource(
   context: StartContext,
   config: TapConfig,
-  { painter }: TapOptions,
+  { painter, surfaceModelName }: TapOptions,
 ): Promise<TapSource> {
-  if (config.kind === 'own') return openOwnModel(context, config.descriptionFile)
+  if (config.kind === 'own') return openOwnModel(context, config.descriptionFile, surfaceModelName)
   const { log, stop } = context
   return new HostedTaps({
     segmenter: openSegmenter(config.settings),
@@ -69,6 +71,7 @@ async function openSource(
 async function openOwnModel(
   { app, log, metrics }: StartContext,
   descriptionFile: string,
+  surfaceModelName: string | null,
 ): Promise<TapSource> {
   const pool = new PainterPool({
     ...PAINTER_POOL_DEFAULTS,
@@ -90,7 +93,16 @@ async function openOwnModel(
         error,
       )
     })
-  if ('name' in opened) return createOwnTaps({ name: opened.name, pool })
+  if ('name' in opened) {
+    const { name, hasSurfaces } = opened
+    const findsHouses = hasSurfaces && surfaceModelName === null
+    if (findsHouses) app.log.info(`Surfaces of houses: found with the help of ${name}`)
+    else if (hasSurfaces)
+      app.log.warn(
+        `SURFACE_MODEL finds surfaces (${surfaceModelName}), so "surfaces" in ${descriptionFile} is not used`,
+      )
+    return createOwnTaps({ name, findsHouses, pool })
+  }
   await pool.close()
   throw describeFault(descriptionFile, opened.fault)
 }

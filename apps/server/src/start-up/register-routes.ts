@@ -23,7 +23,11 @@ export function registerRoutes(context: StartContext, storage: Storage, features
     operatorEmail: config.mail.isOperatorSet ? config.mail.operator : null,
     analyzesOnServer: surfaceModelName !== null,
     backupDays: config.storage.backupKeepDays,
-    tapModel: taps && { name: taps.source.name, isHosted: taps.source.isHosted },
+    tapModel: taps && {
+      name: taps.source.name,
+      isHosted: taps.source.isHosted,
+      findsHouses: taps.source.findSurfaces !== null,
+    },
   })
   registerHealthRoutes(app, {
     checkDatabase: storage.database.checkAlive,

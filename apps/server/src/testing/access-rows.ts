@@ -174,6 +174,7 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
   'POST /api/analysis': [row(everybody(404))],
   'GET /api/taps': [row(everybody(200))],
   'POST /api/taps/photos': [row(everybody(404))],
+  'POST /api/taps/surfaces': [row(everybody(404))],
   'POST /api/taps': [row(everybody(404))],
   // whose jobs are whose: jobs.test.ts
   'POST /api/jobs': [row(everybody(400), null, () => ({ originalImage: '' }))],

@@ -14,9 +14,14 @@ export function createTapClient(app: FastifyInstance, cookies: NonNullable<Injec
     const answer = await app.inject({ method: 'POST', url: '/api/taps/photos', headers, payload, cookies })
     return { status: answer.statusCode, body: answer.json<{ photo: string; code?: string }>() }
   }
+  const askForSurfaces = async (photo: string) => {
+    const options = { method: 'POST', url: '/api/taps/surfaces', payload: { photo }, cookies } as const
+    return (await app.inject(options)).json<{ code?: string }>()
+  }
   const askRaw = (payload: object) => app.inject({ method: 'POST', url: '/api/taps', payload, cookies })
   return {
     sendPhoto,
+    askForSurfaces,
     askRaw,
     /** The answer's code, where it is an error. */
     async askForCode(photo: string, taps: readonly AskedTap[]) {

@@ -39,8 +39,11 @@ function readSite(answer: unknown): Site {
 }
 
 function readTapModel(tapModel: unknown): Site['tapModel'] {
-  const name = memberOf(tapModel, 'name')
-  return typeof name === 'string' ? { name, isHosted: memberOf(tapModel, 'isHosted') === true } : null
+  const [name, isHosted, findsHouses] = ['name', 'isHosted', 'findsHouses'].map((key) =>
+    memberOf(tapModel, key),
+  )
+  if (typeof name !== 'string') return null
+  return { name, isHosted: isHosted === true, findsHouses: findsHouses === true }
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -2,6 +2,7 @@ import type { AnalysisResponse } from '@housecoat/contract'
 import type { JobOwner } from '../../platform/painter/job-owner.ts'
 import type { StoredPainter } from '../../platform/painter/stored-painter.ts'
 import { runForRequest } from '../../platform/painter/run-for-request.ts'
+import { packSurfaces } from '../../platform/surface-model/pack-surfaces.ts'
 
 interface AnalysisServiceOptions {
   readonly painter: Pick<StoredPainter, 'run'>
@@ -26,12 +27,6 @@ export class AnalysisService {
     const { painter, timeoutMs } = this.#options
     const limits = { owner, disconnected, timeoutMs, timeoutCode: 'analysis_timeout' } as const
     const found = await runForRequest(painter, { kind: 'analyze', photo }, limits)
-    const { grid, classes, probabilities, model = null } = found
-    return {
-      model,
-      grid,
-      classes: [...classes],
-      probabilities: probabilities.map((plane) => Buffer.from(plane).toString('base64')),
-    }
+    return { model: found.model ?? null, ...packSurfaces(found) }
   }
 }

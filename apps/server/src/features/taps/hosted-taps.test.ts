@@ -92,9 +92,13 @@ describe('SAM 2 at fal', () => {
   test('is asked for the region under the tap, without what the other side marks', async () => {
     provider.masks = [wallMask]
     const { client, key } = await openServer({ TAP_MODEL: 'fal' })
-    expect((await server.app.inject('/api/taps')).json()).toEqual({ model: 'SAM 2 (fal)', waitMs: 2000 })
+    expect((await server.app.inject('/api/taps')).json()).toEqual({
+      model: 'SAM 2 (fal)',
+      waitMs: 2000,
+      findsHouses: false,
+    })
     expect((await server.app.inject('/api/site')).json()).toMatchObject({
-      tapModel: { name: 'SAM 2 (fal)', isHosted: true },
+      tapModel: { name: 'SAM 2 (fal)', isHosted: true, findsHouses: false },
     })
     const wall = await client.ask(key, [DOOR, { ...HOUSE_PLACES.rightWall, adds: true }, WALL])
     expect(wall.model).toBe('SAM 2 (fal)')

@@ -43,6 +43,7 @@ const INSIDE_FROM = 128
 export class HostedTaps implements TapSource {
   readonly isHosted = true
   readonly waitMs = WAIT_MS
+  readonly findSurfaces = null
   readonly #options: HostedTapsOptions
   readonly #photos = new ExpiringCache<KeptPhoto>(CACHE)
 

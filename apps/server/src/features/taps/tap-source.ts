@@ -1,3 +1,4 @@
+import type { SurfaceProbabilities } from '@housecoat/engine'
 import type { FindTapRegionJob, TapAnswer } from '../../platform/tap-model/tap-jobs.ts'
 
 export type TapQuestion = Omit<FindTapRegionJob, 'kind'>
@@ -27,4 +28,13 @@ export interface TapSource {
     countCall: () => Promise<void>,
     signal: AbortSignal,
   ): Promise<TapAnswer | null>
+  /** Finds the surfaces of houses; null: the model cannot. */
+  readonly findSurfaces: FindSurfaces | null
 }
+
+/**
+ * @param photoKey of a photo that shows a house
+ * @returns null when the photo was never kept, or no longer is
+ * @throws AppError server_busy, generation_failed; the signal's reason
+ */
+type FindSurfaces = (photoKey: string, signal: AbortSignal) => Promise<SurfaceProbabilities | null>

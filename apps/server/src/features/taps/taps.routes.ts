@@ -1,4 +1,6 @@
 import {
+  houseSurfacesRequestSchema,
+  houseSurfacesResponseSchema,
   tapOfferSchema,
   tapPhotoResponseSchema,
   tapRequestSchema,
@@ -35,14 +37,16 @@ export function registerTapRoutes(app: FastifyInstance, options: TapRoutesOption
   routes.get('/api/taps', { schema: { response: { 200: tapOfferSchema }, tags } }, () => ({
     model: options?.source.name ?? null,
     waitMs: options?.source.waitMs ?? 0,
+    findsHouses: findsHouses(options),
   }))
   registerPhotoRoute(app, options)
   registerQuestionRoute(app, options)
+  registerSurfacesRoute(app, options)
 }
 
 function registerPhotoRoute(app: FastifyInstance, options: TapRoutesOptions): void {
   const route = {
-    onRequest: refuseWithoutModel(options),
+    onRequest: refuseUnless(options !== null),
     schema: {
       body: photoBodySchema,
       response: { 200: tapPhotoResponseSchema },
@@ -68,7 +72,7 @@ function registerPhotoRoute(app: FastifyInstance, options: TapRoutesOptions): vo
 
 function registerQuestionRoute(app: FastifyInstance, options: TapRoutesOptions): void {
   const route = {
-    onRequest: refuseWithoutModel(options),
+    onRequest: refuseUnless(options !== null),
     schema: {
       body: tapRequestSchema,
       response: { 200: tapResponseSchema },
@@ -85,10 +89,30 @@ function registerQuestionRoute(app: FastifyInstance, options: TapRoutesOptions):
   })
 }
 
+function registerSurfacesRoute(app: FastifyInstance, options: TapRoutesOptions): void {
+  const route = {
+    onRequest: refuseUnless(findsHouses(options)),
+    schema: {
+      body: houseSurfacesRequestSchema,
+      response: { 200: houseSurfacesResponseSchema },
+      tags,
+      summary: 'Find the surfaces of a house',
+    },
+    config: { scopes, rateLimit: { max: PHOTOS_PER_MINUTE, timeWindow: '1 minute' } },
+  }
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .post('/api/taps/surfaces', route, (request, reply) =>
+      getTaps(options).findSurfaces(request.body.photo, watchDisconnect(reply)),
+    )
+}
+
+const findsHouses = (options: TapRoutesOptions) => (options?.source.findSurfaces ?? null) !== null
+
 /** Without a model these routes do not exist. */
-function refuseWithoutModel(options: TapRoutesOptions) {
+function refuseUnless(exists: boolean) {
   return (_request: FastifyRequest, _reply: FastifyReply, next: (error?: Error) => void) =>
-    next(options === null ? new AppError('not_found') : undefined)
+    next(exists ? undefined : new AppError('not_found'))
 }
 
 function getTaps(options: TapRoutesOptions): TapService {

@@ -1,5 +1,6 @@
-import type { TapResponse } from '@housecoat/contract'
+import type { HouseSurfacesResponse, TapResponse } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
+import { packSurfaces } from '../../platform/surface-model/pack-surfaces.ts'
 import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { ModelBudget } from '../generation/model-budget.service.ts'
@@ -55,6 +56,20 @@ export class TapService {
     if (found === null) throw new AppError('tap_photo_unknown')
     const { answer, grid, likelihood } = found
     return { model: source.name, answer, grid, likelihood: Buffer.from(likelihood).toString('base64') }
+  }
+
+  /**
+   * Finds the surfaces of a house.
+   * @param disconnected aborts when the client disconnects
+   * @throws AppError not_found when the model cannot, tap_photo_unknown, analysis_timeout, request_timeout and what
+   *   {@link TapSource.findSurfaces} throws
+   */
+  async findSurfaces(photoKey: string, disconnected: AbortSignal): Promise<HouseSurfacesResponse> {
+    const { findSurfaces, name } = this.#options.source
+    if (findSurfaces === null) throw new AppError('not_found')
+    const found = await inTime(disconnected, (signal) => findSurfaces(photoKey, signal))
+    if (found === null) throw new AppError('tap_photo_unknown')
+    return { model: name, ...packSurfaces(found) }
   }
 
   /** @throws AppError tap_limit_reached */

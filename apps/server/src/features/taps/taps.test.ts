@@ -1,11 +1,14 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { buildSamPair, writeSamPair } from '../../testing/build-sam-pair.ts'
+import { houseSurfacesResponseSchema } from '@housecoat/contract'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { PainterJob } from '../../platform/painter/paint-job.ts'
+import { buildSamPair, buildSurfaceHead, WITH_HEAD, writeSamPair } from '../../testing/build-sam-pair.ts'
 import { buildTapHouse, HOUSE_PLACES, likelihoodAt } from '../../testing/build-tap-house.ts'
 import { measureSlowness } from '../../testing/measure-slowness.ts'
 import { openMember } from '../../testing/open-ledger.ts'
-import { openTestApp, type TestApp } from '../../testing/open-test-app.ts'
+import { ask, buildPaintRequest, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { QuickPainter } from '../../testing/quick-painter.ts'
+import { writeSurfaceModel } from '../../testing/tiny-surface-model.ts'
 import { createTapClient } from '../../testing/tap-client.ts'
 
 const photo = await buildTapHouse()
@@ -20,11 +23,12 @@ async function openApp(environment: Record<string, string>): Promise<TestApp> {
 
 test('without a model nothing is offered, and no photo is taken', async () => {
   const { app } = await openApp({})
-  expect((await app.inject('/api/taps')).json()).toEqual({ model: null, waitMs: 0 })
+  expect((await app.inject('/api/taps')).json()).toEqual({ model: null, waitMs: 0, findsHouses: false })
   expect((await app.inject('/api/site')).json()).toMatchObject({ tapModel: null })
   const client = createTapClient(app)
   expect(await client.sendPhoto(photo)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect(await client.askForCode('0'.repeat(64), [WALL])).toBe('not_found')
+  expect(await client.askForSurfaces('0'.repeat(64))).toMatchObject({ code: 'not_found' })
 })
 
 describe('the operator’s own model', () => {
@@ -43,9 +47,10 @@ describe('the operator’s own model', () => {
   })
 
   test('is offered with its name, which its answers have too', async () => {
-    expect((await server.app.inject('/api/taps')).json()).toEqual({ model: 'tiny SAM', waitMs: 1000 })
+    const offer = { model: 'tiny SAM', waitMs: 1000, findsHouses: false }
+    expect((await server.app.inject('/api/taps')).json()).toEqual(offer)
     const site = (await server.app.inject('/api/site')).json<object>()
-    expect(site).toMatchObject({ tapModel: { name: 'tiny SAM', isHosted: false } })
+    expect(site).toMatchObject({ tapModel: { name: 'tiny SAM', isHosted: false, findsHouses: false } })
     const client = createTapClient(server.app)
     const { body } = await client.sendPhoto(photo)
     expect((await client.ask(body.photo, [WALL])).model).toBe('tiny SAM')
@@ -62,6 +67,12 @@ describe('the operator’s own model', () => {
     const door = await client.ask(body.photo, [WALL, DOOR], wall.answer)
     expect(likelihoodAt(door, HOUSE_PLACES.door)).toBeGreaterThan(240)
     expect(likelihoodAt(door, HOUSE_PLACES.leftWall)).toBeLessThan(15)
+  })
+
+  test('finds no surfaces without a surface head', async () => {
+    const client = createTapClient(server.app)
+    const { body } = await client.sendPhoto(photo)
+    expect(await client.askForSurfaces(body.photo)).toMatchObject({ code: 'not_found' })
   })
 
   test('answers members too, and the same photo has the same key', async () => {
@@ -119,6 +130,66 @@ describe('the operator’s own model', () => {
   })
 })
 
+describe('a model with a surface head', () => {
+  async function openWithHead(environment: Record<string, string> = {}): Promise<TestApp> {
+    const { folder, file } = await writeSamPair(buildSamPair({ isSam2: true }), WITH_HEAD, buildSurfaceHead())
+    onTestFinished(() => rm(folder, { recursive: true }))
+    return openApp({ TAP_MODEL: file, ...environment })
+  }
+
+  test('finds the surfaces of a house, under its name', async () => {
+    const { app } = await openWithHead()
+    expect((await app.inject('/api/taps')).json()).toMatchObject({ model: 'tiny SAM 2', findsHouses: true })
+    expect((await app.inject('/api/site')).json()).toMatchObject({ tapModel: { findsHouses: true } })
+    const client = createTapClient(app)
+    expect(await client.askForSurfaces('0'.repeat(64))).toMatchObject({ code: 'tap_photo_unknown' })
+    const { body } = await client.sendPhoto(photo)
+    const answer = houseSurfacesResponseSchema.parse(await client.askForSurfaces(body.photo))
+    const { model, grid, classes, probabilities } = answer
+    expect([model, grid]).toEqual(['tiny SAM 2', { width: 64, height: 64 }])
+    const wall = Buffer.from(probabilities[classes.indexOf('wall')], 'base64')
+    // the top left is wall, the bottom left is lawn
+    expect([wall[0] > 240, wall[63 * 64] < 15]).toEqual([true, true])
+    // taps go on with the same photo
+    expect((await client.ask(body.photo, [WALL])).model).toBe('tiny SAM 2')
+  })
+
+  test('leaves surfaces to SURFACE_MODEL, if that is set', async () => {
+    const { folder, file } = await writeSurfaceModel()
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const { app } = await openWithHead({ SURFACE_MODEL: file })
+    expect((await app.inject('/api/taps')).json()).toMatchObject({ model: 'tiny SAM 2', findsHouses: false })
+    expect((await app.inject('/api/analysis')).json()).toEqual({ model: 'tiny' })
+    const client = createTapClient(app)
+    const { body } = await client.sendPhoto(photo)
+    expect(await client.askForSurfaces(body.photo)).toMatchObject({ code: 'not_found' })
+  })
+
+  test('helps to find what is painted without a mask on a house', async () => {
+    const jobs: PainterJob[] = []
+    const painter = new QuickPainter()
+    const run = painter.run.bind(painter)
+    vi.spyOn(painter, 'run').mockImplementation((job, signal) => {
+      jobs.push(job)
+      return run(job, signal)
+    })
+    const { folder, file } = await writeSamPair(buildSamPair({ isSam2: true }), WITH_HEAD, buildSurfaceHead())
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const server = await openTestApp({ painter, environment: { TAP_MODEL: file } })
+    onTestFinished(server.close)
+    for (const request of [
+      buildPaintRequest(photo, { areaId: 'exterior' }),
+      buildPaintRequest(photo, { areaId: 'walls' }),
+    ])
+      expect(await ask(server.app, request)).toMatchObject({ status: 200 })
+    const painted = jobs.flatMap((job) => (job.kind === 'paint' ? [job] : []))
+    expect(painted.map(({ surroundings, surfaces }) => [surroundings, surfaces?.grid])).toEqual([
+      ['outdoors', { width: 64, height: 64 }],
+      ['indoors', undefined],
+    ])
+  })
+})
+
 test('taps of one address are limited', async () => {
   const { folder, file } = await writeSamPair()
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -136,6 +207,16 @@ describe('a model that cannot be used', () => {
     const start = openTestApp({ painter: new QuickPainter(), environment: { TAP_MODEL: file } })
     await expect(start).rejects.toThrow(
       /^TAP_MODEL=.*taps\.json cannot be used: .*decoder\.onnx has an unknown input other_mask_input.*\n.*docs\/surface-models\.md/,
+    )
+  })
+
+  test('stops the start when its surface head does not fit', async () => {
+    const head = buildSurfaceHead({ classes: 150 })
+    const { folder, file } = await writeSamPair(buildSamPair({ isSam2: true }), WITH_HEAD, head)
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const start = openTestApp({ painter: new QuickPainter(), environment: { TAP_MODEL: file } })
+    await expect(start).rejects.toThrow(
+      /^TAP_MODEL=.*taps\.json cannot be used: .*head\.onnx failed on a blank photo: its answer is 1 × 150 × 64 × 64/,
     )
   })
 

@@ -1,9 +1,10 @@
 import type { Surface, SureOpening, SureOpenings } from '@housecoat/engine'
 import type { EditFrame } from '../image-models/edit-frame.ts'
 import type { MaskForm } from '../image-models/image-model.ts'
+import type { AnalyzingJob } from '../surface-model/analyzing-job.ts'
 
 /** Prepares a photo for a hosted model. */
-export interface FrameJob {
+export interface FrameJob extends AnalyzingJob {
   readonly kind: 'frame'
   /** a file that passed the photo guard */
   readonly photo: Uint8Array
@@ -54,7 +55,7 @@ export interface Guidance extends Pick<SureOpenings, 'isEveryWindowSure'> {
 export type HeldPart = 'openings' | 'outline'
 
 /** Turns a hosted model's picture into a result. */
-export interface SettleJob {
+export interface SettleJob extends AnalyzingJob {
   readonly kind: 'settle'
   /** a file that passed the photo guard */
   readonly photo: Uint8Array

@@ -25,6 +25,7 @@ const SHORT_KINDS: ReadonlySet<string> = new Set<PainterJob['kind']>([
   'copy-photo',
   'read-masks',
   'find-tap-region',
+  'find-surfaces',
 ])
 
 export function laneOf({ kind, format }: LaneJob): Lane {

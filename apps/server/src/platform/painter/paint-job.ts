@@ -8,6 +8,7 @@ import type {
   RecipeOptions,
   Surface,
 } from '@housecoat/engine'
+import type { AnalyzingJob } from '../surface-model/analyzing-job.ts'
 import type { NamedAnalysis } from '../surface-model/open-analyzer.ts'
 import type { TapJob, TapJobResult } from '../tap-model/tap-jobs.ts'
 import type { FramedPhoto, FrameJob, HeldPart, SettleJob } from './edit-job.ts'
@@ -25,7 +26,7 @@ export interface SurfacePaint {
 }
 
 /** Paints one photo. Plain data, since it is sent to another process. */
-export interface PaintJob extends SurfacePaint {
+export interface PaintJob extends SurfacePaint, AnalyzingJob {
   readonly kind: 'paint'
   /** a file that passed the photo guard */
   readonly photo: Uint8Array
@@ -50,7 +51,7 @@ export interface PaintJob extends SurfacePaint {
 /** Restyles one photo with the built-in engine. */
 export interface RestyleJob extends Pick<
   PaintJob,
-  'photo' | 'mask' | 'surface' | 'outputPath' | 'originalPath'
+  'photo' | 'mask' | 'surface' | 'surfaces' | 'outputPath' | 'originalPath'
 > {
   readonly kind: 'restyle'
   /** with the id, one of the contract's STYLES */

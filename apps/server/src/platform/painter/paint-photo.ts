@@ -32,6 +32,7 @@ import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodeLabels, decodeMask, decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { ReadLight } from './helper-thread.ts'
+import { needsAnalysis } from './house-jobs.ts'
 import type { ChangedPicture, PaintJob, PictureSize, SurfacePaint } from './paint-job.ts'
 
 /** A photo with a changed area. */
@@ -100,15 +101,6 @@ export async function paintPhoto(
   // in place: a second copy of a large photo would double the memory
   repaintSurfaces(photo, painted, photo.data)
   return { ...photo, ...(found && describeFound(found, small, await surfaces)) }
-}
-
-/** Rooms are read without surfaces, and a house with those that the page read beside its mask. */
-function needsAnalysis({
-  mask,
-  surroundings,
-  references,
-}: Pick<PaintJob, 'mask' | 'surroundings' | 'references'>) {
-  return mask === null || (surroundings === 'outdoors' && references === undefined)
 }
 
 /** An area of a photo and its new paint. */

@@ -6,6 +6,7 @@ import type { AnalysisMode, ColorRaster } from '@housecoat/engine'
 import sharp from 'sharp'
 import { AppError } from '../../app-error.ts'
 import { makeVariant, summarizePicture } from './encode-picture.ts'
+import { analyzerFor } from '../surface-model/analyzing-job.ts'
 import { openAnalyzer, type Analyze, type NamedAnalysis } from '../surface-model/open-analyzer.ts'
 import { decodePhoto, normalizePhoto } from './decode-photo.ts'
 import { makeCard } from './make-card.ts'
@@ -104,15 +105,15 @@ async function finish(job: PainterJob): Promise<PainterResult> {
     case 'card':
       return makeCard(job)
     case 'paint':
-      return keepPainted(await paintPhoto(job, analyze, readLight, checkpoint), job)
+      return keepPainted(await paintPhoto(job, analyzerFor(job, analyze), readLight, checkpoint), job)
     case 'restyle':
-      return keepPainted(await restylePhoto(job, analyze, checkpoint, startTiles), job)
+      return keepPainted(await restylePhoto(job, analyzerFor(job, analyze), checkpoint, startTiles), job)
     case 'find-doors':
       return findPhotoDoors(job, analyze, checkpoint)
     case 'set-door':
       return keepPainted(await setPhotoDoors(job, analyze, checkpoint), job)
     case 'frame':
-      return framePhoto(job, analyze, checkpoint)
+      return framePhoto(job, analyzerFor(job, analyze), checkpoint)
     case 'copy-photo':
       return copyPhoto(job)
     case 'read-masks':
@@ -123,8 +124,10 @@ async function finish(job: PainterJob): Promise<PainterResult> {
       return taps.embed(job, checkpoint)
     case 'find-tap-region':
       return taps.findRegion(job)
+    case 'find-surfaces':
+      return taps.findSurfaces(job)
     case 'settle':
-      return keepPainted(await settleEdit(job, analyze, checkpoint), job)
+      return keepPainted(await settleEdit(job, analyzerFor(job, analyze), checkpoint), job)
   }
 }
 

@@ -1,6 +1,7 @@
-import { ANALYSIS_LONG_SIDE_PX, fitWithin } from '@housecoat/engine'
+import { ANALYSIS_LONG_SIDE_PX, fitWithin, type SurfaceProbabilities } from '@housecoat/engine'
 import type {
   EmbedPhotoJob,
+  FindSurfacesJob,
   FindTapRegionJob,
   TapAnswer,
   TapJobResult,
@@ -18,6 +19,7 @@ interface TapWorker {
   /** @throws AppError image_damaged */
   embed(job: EmbedPhotoJob, checkpoint: Checkpoint): Promise<{ photoKey: string }>
   findRegion(job: FindTapRegionJob): Promise<TapAnswer | null>
+  findSurfaces(job: FindSurfacesJob): Promise<SurfaceProbabilities | null>
 }
 
 /** @param modelFile description of the operator's tap model; the model is opened by the first job */
@@ -28,7 +30,8 @@ export function createTapWorker(modelFile: string): TapWorker {
   return {
     async open() {
       try {
-        return { name: (await getModel()).name }
+        const { name, hasSurfaces } = await getModel()
+        return { name, hasSurfaces }
       } catch (error) {
         if (error instanceof TapModelFault) return { fault: error.message }
         throw error
@@ -46,5 +49,6 @@ export function createTapWorker(modelFile: string): TapWorker {
       return { photoKey }
     },
     findRegion: async (job) => (await getModel()).findRegion(job),
+    findSurfaces: async ({ photoKey }) => (await getModel()).findSurfaces(photoKey),
   }
 }

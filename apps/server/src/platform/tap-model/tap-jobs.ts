@@ -1,3 +1,4 @@
+import type { SurfaceProbabilities } from '@housecoat/engine'
 import type { Size } from './sam-input.ts'
 
 /** A tap of a person: adds or removes the region under it. */
@@ -30,6 +31,12 @@ export interface FindTapRegionJob {
   readonly previous: string | null
 }
 
+/** Finds the surfaces of a house in what the image encoder computed of an embedded photo; needs a surface head. */
+export interface FindSurfacesJob {
+  readonly kind: 'find-surfaces'
+  readonly photoKey: string
+}
+
 /** The region under a tap. */
 export interface TapAnswer {
   /** names this answer in a later request */
@@ -39,10 +46,11 @@ export interface TapAnswer {
   readonly likelihood: Uint8Array
 }
 
-export type TapJob = OpenTapModelJob | EmbedPhotoJob | FindTapRegionJob
+export type TapJob = OpenTapModelJob | EmbedPhotoJob | FindTapRegionJob | FindSurfacesJob
 
 export type TapJobResult<Job extends TapJob> = Job extends OpenTapModelJob
-  ? { readonly name: string } | { readonly fault: string }
+  ? { readonly name: string; readonly hasSurfaces: boolean } | { readonly fault: string }
   : Job extends EmbedPhotoJob
     ? { readonly photoKey: string }
-    : /** null: the photo was never kept, or no longer is */ TapAnswer | null
+    : // null: the photo was never kept, or no longer is
+      (Job extends FindSurfacesJob ? SurfaceProbabilities : TapAnswer) | null

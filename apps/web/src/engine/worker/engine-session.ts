@@ -10,8 +10,8 @@ import { createServerTaps, type ServerTaps } from './server-taps.ts'
 /** The worker's calls, which share one open photo, its analysis and the area being edited. */
 export function createEngineSession(): EngineApi {
   const photos = createOpenPhotoHolder()
-  const analyzer = createPhotoAnalyzer()
   const serverTaps = createServerTaps()
+  const analyzer = createPhotoAnalyzer(serverTaps)
   return {
     preload: (surroundings) => analyzer.preload(surroundings),
     openPhoto: createOpenCall(photos, analyzer, serverTaps),

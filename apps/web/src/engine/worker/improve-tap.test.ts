@@ -35,6 +35,7 @@ async function openArea() {
     checkModel: () => undefined,
     sendPhoto: (one) => void sent.push(one),
     findRegion: (_photo, edits, signal) => new Promise((answer) => questions.push({ edits, signal, answer })),
+    askForSurfaces: () => Promise.resolve(() => Promise.resolve(null)),
   }
   const analyzer = {
     preload: () => undefined,

@@ -15,6 +15,7 @@ const noTaps: ServerTaps = {
   checkModel: () => undefined,
   sendPhoto: () => undefined,
   findRegion: () => Promise.resolve(null),
+  askForSurfaces: () => Promise.resolve(() => Promise.resolve(null)),
 }
 const noModel = {
   preload: () => undefined,

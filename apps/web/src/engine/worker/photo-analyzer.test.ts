@@ -1,5 +1,11 @@
-import type { Analysis, ColorRaster, SurfaceNetwork, Surroundings } from '@housecoat/engine'
-import { beforeEach, expect, test, vi } from 'vitest'
+import type {
+  Analysis,
+  ColorRaster,
+  SurfaceNetwork,
+  SurfaceProbabilities,
+  Surroundings,
+} from '@housecoat/engine'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { CONTEXT_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
 import { keepHouse } from './kept-house.ts'
 import { CONTEXT_WAIT_MS, createPhotoAnalyzer } from './photo-analyzer.ts'
@@ -17,6 +23,7 @@ vi.mock('@housecoat/engine', async (original) => ({
     featureMaps: [],
     madeBy: [mode, ...(context === null ? [] : ['with context'])].join(' '),
   }),
+  blendAnalyses: (analysis: { madeBy: string }) => ({ ...analysis, madeBy: `${analysis.madeBy} and model` }),
   buildPlacedHouseModel: () => ({}),
   rememberHouseModel: () => undefined,
 }))
@@ -48,15 +55,30 @@ beforeEach(() => {
   vi.stubGlobal('fetch', loadFile)
 })
 
+/** What the server's tap model says of houses; null: it finds no surfaces, or failed. */
+const findSurfaces = vi.fn<() => Promise<SurfaceProbabilities | null>>()
+const askedAbout = vi.fn<(photo: ColorRaster) => void>()
+const createAnalyzer = () =>
+  createPhotoAnalyzer({
+    askForSurfaces(photo) {
+      askedAbout(photo)
+      return Promise.resolve(findSurfaces)
+    },
+  })
+beforeEach(() => {
+  askedAbout.mockReset()
+  findSurfaces.mockReset().mockResolvedValue(null)
+})
+
 const ROOM = { madeBy: 'indoors with context' }
 
 test('the context network is loaded for a room', async () => {
-  expect(await createPhotoAnalyzer().analyze(PHOTO, 'indoors')).toMatchObject(ROOM)
+  expect(await createAnalyzer().analyze(PHOTO, 'indoors')).toMatchObject(ROOM)
   expect(listLoaded()).toEqual([SURFACE_WEIGHTS_URL.href, CONTEXT_WEIGHTS_URL.href])
 })
 
 test('a house needs the surface network alone', async () => {
-  const analyzer = createPhotoAnalyzer()
+  const analyzer = createAnalyzer()
   analyzer.preload(null)
   analyzer.preload('outdoors')
   expect(await analyzer.analyze(PHOTO, 'outdoors')).toMatchObject({ madeBy: 'outdoors' })
@@ -64,13 +86,13 @@ test('a house needs the surface network alone', async () => {
 })
 
 test('a house after a room is analyzed without the context network', async () => {
-  const analyzer = createPhotoAnalyzer()
+  const analyzer = createAnalyzer()
   await analyzer.analyze(PHOTO, 'indoors')
   expect(await analyzer.analyze(PHOTO, 'outdoors')).toMatchObject({ madeBy: 'outdoors' })
 })
 
 test('both are loaded before there is a photo of a room, and once', async () => {
-  const analyzer = createPhotoAnalyzer()
+  const analyzer = createAnalyzer()
   analyzer.preload('indoors')
   expect(listLoaded()).toEqual([SURFACE_WEIGHTS_URL.href, CONTEXT_WEIGHTS_URL.href])
   await analyzer.analyze(PHOTO, 'indoors')
@@ -80,7 +102,7 @@ test('both are loaded before there is a photo of a room, and once', async () => 
 test('a room is analyzed without the context network if that fails to load, and the next one with it', async () => {
   const warn = vi.mocked(console.warn).mockImplementation(() => undefined)
   missing.add(CONTEXT_WEIGHTS_URL.href)
-  const analyzer = createPhotoAnalyzer()
+  const analyzer = createAnalyzer()
   expect(await analyzer.analyze(PHOTO, 'indoors')).toMatchObject({ madeBy: 'indoors' })
   expect(warn.mock.calls.map(([text]) => text as string)).toEqual([
     'The context network could not be loaded; areas of rooms are found less well.',
@@ -97,7 +119,7 @@ test('a room does not wait long for a context network that loads slowly, and the
     loadFile.mockImplementation((url) =>
       url === CONTEXT_WEIGHTS_URL.href ? slow : Promise.resolve(new Response('bytes')),
     )
-    const analyzer = createPhotoAnalyzer()
+    const analyzer = createAnalyzer()
     let first: Analysis | null = null
     void analyzer.analyze(PHOTO, 'indoors').then((found) => (first = found))
     await vi.advanceTimersByTimeAsync(CONTEXT_WAIT_MS - 1)
@@ -116,13 +138,13 @@ test('a room does not wait long for a context network that loads slowly, and the
 test('a room without the surface network is not analyzed', async () => {
   vi.mocked(console.warn).mockImplementation(() => undefined)
   missing.add(SURFACE_WEIGHTS_URL.href)
-  expect(await createPhotoAnalyzer().analyze(PHOTO, 'indoors')).toBeNull()
+  expect(await createAnalyzer().analyze(PHOTO, 'indoors')).toBeNull()
 })
 
 test('what was found in a room is kept, unless the context network was missing', async () => {
   vi.mocked(console.warn).mockImplementation(() => undefined)
   missing.add(CONTEXT_WEIGHTS_URL.href)
-  const analyzer = createPhotoAnalyzer()
+  const analyzer = createAnalyzer()
   await keepHouse(PHOTO, 'indoors', (await analyzer.analyze(PHOTO, 'indoors'))!)
   expect(stored.size).toBe(0)
   missing.clear()
@@ -130,17 +152,43 @@ test('what was found in a room is kept, unless the context network was missing',
   expect(stored.size).toBe(1)
 
   loadFile.mockClear()
-  expect(await createPhotoAnalyzer().analyze(PHOTO, 'indoors')).toMatchObject(ROOM)
+  expect(await createAnalyzer().analyze(PHOTO, 'indoors')).toMatchObject(ROOM)
   expect(loadFile).not.toHaveBeenCalled()
 })
 
 test('what another context network found in a room is not used', async () => {
-  const analyzer = createPhotoAnalyzer()
+  const analyzer = createAnalyzer()
   await keepHouse(PHOTO, 'indoors', (await analyzer.analyze(PHOTO, 'indoors'))!)
   const house = stored.get('photo-a indoors')!
   const madeBy = house.madeBy.replace('context-network', 'context-network-before')
   stored.set('photo-a indoors', { ...house, madeBy })
   loadFile.mockClear()
-  await createPhotoAnalyzer().analyze(PHOTO, 'indoors')
+  await createAnalyzer().analyze(PHOTO, 'indoors')
   expect(loadFile).toHaveBeenCalled()
+})
+
+describe('a tap model that finds surfaces', () => {
+  const SURFACES = { grid: { width: 1, height: 1 }, classes: [], probabilities: [] }
+
+  test('helps in a photo of a house', async () => {
+    findSurfaces.mockResolvedValue(SURFACES)
+    expect(await createAnalyzer().analyze(PHOTO, 'outdoors')).toMatchObject({ madeBy: 'outdoors and model' })
+    expect(askedAbout).toHaveBeenCalledExactlyOnceWith(PHOTO.analysisPhoto)
+  })
+
+  test('is not asked about a room', async () => {
+    expect(await createAnalyzer().analyze(PHOTO, 'indoors')).toMatchObject(ROOM)
+    expect(askedAbout).not.toHaveBeenCalled()
+  })
+
+  test('is asked again after a reload: what was found with its help is not stored', async () => {
+    findSurfaces.mockResolvedValue(SURFACES)
+    await keepHouse(PHOTO, 'outdoors', (await createAnalyzer().analyze(PHOTO, 'outdoors'))!)
+    expect(stored.size).toBe(0)
+  })
+
+  test('that fails leaves the browser’s own answer', async () => {
+    expect(await createAnalyzer().analyze(PHOTO, 'outdoors')).toMatchObject({ madeBy: 'outdoors' })
+    expect(findSurfaces).toHaveBeenCalledOnce()
+  })
 })

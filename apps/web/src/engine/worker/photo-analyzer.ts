@@ -1,6 +1,7 @@
 import {
   ANALYSIS_MODES,
   analyzePhoto,
+  blendAnalyses,
   loadContextNetwork,
   loadSurfaceNetwork,
   type Analysis,
@@ -13,6 +14,7 @@ import { CONTEXT_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
 import { findKeptHouse, doNotKeep } from './kept-house.ts'
 import { fetchFile, type AnalyzedPhoto } from './scene.ts'
 import { analyzeOnServer, hasServerModel } from './server-analysis.ts'
+import type { ServerTaps } from './server-taps.ts'
 
 /**
  * How long a photo of a room waits for the context network once the surface network is there, in milliseconds. On a slow line its
@@ -20,7 +22,10 @@ import { analyzeOnServer, hasServerModel } from './server-analysis.ts'
  */
 export const CONTEXT_WAIT_MS = 8000
 
-/** Finds the surfaces in a photo, with the server's model if the operator configured one, else with the browser's network, once for a stored photo. */
+/**
+ * Finds the surfaces in a photo: with the server's model if the operator configured one, else with the browser's network, once for a
+ * stored photo. In a house the server's tap model may help.
+ */
 export interface PhotoAnalyzer {
   /**
    * Starts loading the weights that such photos need.
@@ -36,7 +41,7 @@ export interface PhotoAnalyzer {
   analyze(photo: AnalyzedPhoto, surroundings: Surroundings): Promise<Analysis | null>
 }
 
-export function createPhotoAnalyzer(): PhotoAnalyzer {
+export function createPhotoAnalyzer(serverTaps: Pick<ServerTaps, 'askForSurfaces'>): PhotoAnalyzer {
   const getSurfaceNetwork = loadOnce(loadSurfaceWeights)
   const getContextNetwork = loadOnce(loadContextWeights)
   let hasModel = Promise.resolve(false)
@@ -59,6 +64,17 @@ export function createPhotoAnalyzer(): PhotoAnalyzer {
     return answer
   }
 
+  async function analyzeHere(analyzed: AnalyzedPhoto, surroundings: Surroundings): Promise<Analysis | null> {
+    const kept = await findKeptHouse(analyzed, surroundings)
+    if (kept !== null) return kept
+    const network = await getNetwork(surroundings)
+    if (network === null) return null
+    const found = analyzePhoto(analyzed.analysisPhoto, network, surroundings)
+    // for the next photo, or after a reload, the context network may be there
+    if (network.context === null && ANALYSIS_MODES[surroundings].hasContext) doNotKeep(found)
+    return found
+  }
+
   return {
     preload: (surroundings) => void getNetwork(surroundings),
     checkServerModel() {
@@ -68,14 +84,15 @@ export function createPhotoAnalyzer(): PhotoAnalyzer {
       const photo = analyzed.analysisPhoto
       const analysis = (await hasModel) ? await askServer(photo) : null
       if (analysis !== null) return analysis
-      const kept = await findKeptHouse(analyzed, surroundings)
-      if (kept !== null) return kept
-      const network = await getNetwork(surroundings)
-      if (network === null) return null
-      const found = analyzePhoto(photo, network, surroundings)
-      // for the next photo, or after a reload, the context network may be there
-      if (network.context === null && ANALYSIS_MODES[surroundings].hasContext) doNotKeep(found)
-      return found
+      // the server works while this thread does
+      const getSurfaces = surroundings === 'outdoors' ? await serverTaps.askForSurfaces(photo) : null
+      const found = await analyzeHere(analyzed, surroundings)
+      const surfaces = (await getSurfaces?.()) ?? null
+      if (found === null || surfaces === null) return found
+      const both = blendAnalyses(found, surfaces)
+      // it belongs to the server's model as well as to the weights
+      doNotKeep(both)
+      return both
     },
   }
 }

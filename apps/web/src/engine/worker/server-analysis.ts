@@ -1,15 +1,20 @@
 import type { AnalysisOffer, AnalysisResponse } from '@housecoat/contract'
-import { SURFACE_CLASSES, type Analysis, type ColorRaster } from '@housecoat/engine'
+import {
+  SURFACE_CLASSES,
+  type Analysis,
+  type ColorRaster,
+  type SurfaceProbabilities,
+} from '@housecoat/engine'
 import { get2d } from '../../photo/pixels.ts'
 
 const JPEG_QUALITY = 0.9
 /** Time limit: after this long, the browser's own network gives the first area sooner. */
-const TIMEOUT_MS = 8000
+export const ANALYSIS_TIMEOUT_MS = 8000
 
 /** Asks whether the operator configured a surface model. */
 export async function hasServerModel(): Promise<boolean> {
   try {
-    const offer = await fetch('/api/analysis', { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const offer = await fetch('/api/analysis', { signal: AbortSignal.timeout(ANALYSIS_TIMEOUT_MS) })
     return offer.ok && ((await offer.json()) as AnalysisOffer).model !== null
   } catch {
     return false
@@ -23,7 +28,7 @@ export async function hasServerModel(): Promise<boolean> {
  */
 export async function analyzeOnServer(photo: ColorRaster): Promise<Analysis | null> {
   try {
-    return await postPhoto(photo, AbortSignal.timeout(TIMEOUT_MS))
+    return await postPhoto(photo, AbortSignal.timeout(ANALYSIS_TIMEOUT_MS))
   } catch (error) {
     console.warn('The server could not analyze the photo; the browser does.', error)
     return null
@@ -33,18 +38,21 @@ export async function analyzeOnServer(photo: ColorRaster): Promise<Analysis | nu
 async function postPhoto(photo: ColorRaster, signal: AbortSignal): Promise<Analysis> {
   const answer = await fetch('/api/analysis', { method: 'POST', body: await encodeJpeg(photo), signal })
   if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
-  const { grid, classes, probabilities } = (await answer.json()) as AnalysisResponse
+  const { width, height } = photo
+  return { width, height, ...readSurfaces((await answer.json()) as AnalysisResponse) }
+}
+
+/** @throws Error when the answer is incomplete */
+export function readSurfaces({
+  grid,
+  classes,
+  probabilities,
+}: Omit<AnalysisResponse, 'model'>): SurfaceProbabilities {
   const planes = probabilities.map((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
   const cells = grid.width * grid.height
   if (planes.some(({ length }) => length !== cells)) throw new Error('The answer is incomplete')
   const planeOf = (name: string) => planes[classes.indexOf(name)] ?? new Uint8Array(cells)
-  return {
-    width: photo.width,
-    height: photo.height,
-    grid,
-    classes: SURFACE_CLASSES,
-    probabilities: SURFACE_CLASSES.map(planeOf),
-  }
+  return { grid, classes: SURFACE_CLASSES, probabilities: SURFACE_CLASSES.map(planeOf) }
 }
 
 /** For the server's models. @param photo of analysis size */

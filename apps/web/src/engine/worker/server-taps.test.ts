@@ -5,7 +5,11 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createServerTaps } from './server-taps.ts'
 
-vi.mock('./server-analysis.ts', () => ({ encodeJpeg: () => Promise.resolve(new Blob(['jpeg'])) }))
+vi.mock('./server-analysis.ts', async (original) => ({
+  ...(await original<object>()),
+  ANALYSIS_TIMEOUT_MS: 300,
+  encodeJpeg: () => Promise.resolve(new Blob(['jpeg'])),
+}))
 
 const server = setupServer()
 beforeAll(() => server.listen())
@@ -45,9 +49,9 @@ beforeEach(() => {
 /** Cells of 8 × 6; the left half is the region. */
 const LEFT = btoa(String.fromCharCode(...Array.from({ length: 48 }, (_, i) => (i % 8 < 4 ? 255 : 0))))
 
-function serve(model: string | null = 'big', waitMs = 1000): void {
+function serve(model: string | null = 'big', waitMs = 1000, findsHouses = false): void {
   server.use(
-    http.get('*/api/taps', () => HttpResponse.json({ model, waitMs })),
+    http.get('*/api/taps', () => HttpResponse.json({ model, waitMs, findsHouses })),
     http.post('*/api/taps/photos', () => HttpResponse.json({ photo: `photo-${++photos}` })),
     http.post('*/api/taps', async ({ request }) => {
       asked.push((await request.json()) as TapRequest)
@@ -152,6 +156,73 @@ describe('the browser’s answer stays', () => {
     server.use(http.post('*/api/taps', answer))
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     expect(await open().findRegion(photo, [tap(3)], never)).toBeNull()
+    expect(warn).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the surfaces of a house', () => {
+  const plane = btoa(String.fromCharCode(250, 5))
+  const answer = { model: 'big', grid: { width: 2, height: 1 }, classes: ['wall'], probabilities: [plane] }
+  let questions: unknown[]
+
+  function serveSurfaces(
+    respond: () => Response | Promise<Response> = () => HttpResponse.json(answer),
+  ): void {
+    questions = []
+    serve('big', 1000, true)
+    server.use(
+      http.post('*/api/taps/surfaces', async ({ request }) => {
+        questions.push(await request.json())
+        return respond()
+      }),
+    )
+  }
+
+  const findSurfaces = async (taps: ReturnType<typeof open>) => (await taps.askForSurfaces(photo))()
+
+  test('the photo is on its way before the caller goes on', async () => {
+    serveSurfaces()
+    const send = vi.spyOn(globalThis, 'fetch')
+    const wait = await open().askForSurfaces(photo)
+    expect(send.mock.calls.map(([url]) => url)).toEqual(['/api/taps', '/api/taps/photos'])
+    expect(await wait()).not.toBeNull()
+  })
+
+  test('are asked for with the photo that taps are about', async () => {
+    serveSurfaces()
+    const taps = open()
+    const { grid, classes, probabilities } = (await findSurfaces(taps))!
+    expect([grid, [...probabilities[classes.indexOf('wall')]]]).toEqual([answer.grid, [250, 5]])
+    await taps.findRegion(photo, [tap(3)], never)
+    expect([photos, questions, asked[0].photo]).toEqual([1, [{ photo: 'photo-1' }], 'photo-1'])
+  })
+
+  test('are not asked of a model that does not find them', async () => {
+    serveSurfaces()
+    serve('big', 1000, false)
+    expect(await findSurfaces(open())).toBeNull()
+    expect([photos, questions]).toEqual([0, []])
+  })
+
+  test('a photo that the server has removed is sent again', async () => {
+    let isFirst = true
+    serveSurfaces(() => {
+      const isUnknown = isFirst
+      isFirst = false
+      return isUnknown ? HttpResponse.json({}, { status: 404 }) : HttpResponse.json(answer)
+    })
+    expect(await findSurfaces(open())).not.toBeNull()
+    expect([photos, questions]).toEqual([2, [{ photo: 'photo-1' }, { photo: 'photo-2' }]])
+  })
+
+  test.each([
+    ['fails', () => new HttpResponse(null, { status: 503 })],
+    ['sends half an answer', () => HttpResponse.json({ ...answer, grid: { width: 9, height: 9 } })],
+    ['takes too long', () => delay(5000).then(() => HttpResponse.json(answer))],
+  ])('are left to the browser when the server %s', async (_words, respond) => {
+    serveSurfaces(respond)
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    expect(await findSurfaces(open())).toBeNull()
     expect(warn).toHaveBeenCalledOnce()
   })
 })

@@ -49,13 +49,20 @@ describe('D1: the Privacy Policy', () => {
     [false, 'never stored.'],
     [true, 'the server sends the copy to the company that runs the model'],
   ])('says who gets the photo when a model answers taps, hosted: %s', async (isHosted, words) => {
-    api.use(siteIs({ tapModel: { name: 'MobileSAM', isHosted } }))
+    api.use(siteIs({ tapModel: { name: 'MobileSAM', isHosted, findsHouses: false } }))
     open('/privacy')
     const paragraph = await screen.findByText(/When you tap a surface, MobileSAM finds its borders/)
     expect(paragraph).toHaveTextContent(words)
     expect(paragraph).toHaveTextContent('up to 15 minutes after your last tap')
     expect(screen.queryByText(/the company that runs/) !== null).toBe(isHosted)
     expect(screen.queryByText(/doesn't leave your device/)).not.toBeInTheDocument()
+  })
+
+  test('says that copies of houses are sent as they are opened, when the model for taps helps to find walls', async () => {
+    api.use(siteIs({ tapModel: { name: 'SAM 2', isHosted: false, findsHouses: true } }))
+    open('/privacy')
+    const paragraph = await screen.findByText(/In photos of houses, SAM 2 helps find the walls/)
+    expect(paragraph).toHaveTextContent('as soon as you open the photo')
   })
 
   test("describes both cases while the server can't be reached", async () => {

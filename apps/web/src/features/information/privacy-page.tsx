@@ -24,6 +24,7 @@ export function PrivacyPage() {
         analyzesOnServer={site?.analyzesOnServer ?? null}
         hasTapModel={site?.tapModel != null}
       />
+      {site?.tapModel?.findsHouses === true && <HouseParagraph name={site.tapModel.name} />}
       {site?.tapModel != null && <TapParagraph {...site.tapModel} />}
       <h2>
         <Trans>When you look for doors</Trans>
@@ -116,6 +117,18 @@ function AnalysisParagraph({ analyzesOnServer, hasTapModel }: AnalysisParagraphP
           to the server as soon as you open the photo, and deleted as soon as the walls are found.
         </Trans>
       )}
+    </p>
+  )
+}
+
+/** When the model for taps gets photos of houses. */
+function HouseParagraph({ name }: Pick<NonNullable<Site['tapModel']>, 'name'>) {
+  return (
+    <p>
+      <Trans>
+        In photos of houses, {name} helps find the walls. For that, the small copy described below is sent as
+        soon as you open the photo.
+      </Trans>
     </p>
   )
 }

@@ -38,7 +38,7 @@ function PrepareProgress({ isExterior, stage }: Pick<PreparePanelProps, 'isExter
         ) : (
           <Trans>We're preparing to paint your interior space.</Trans>
         )}{' '}
-        {site !== null && describePlace(site)}
+        {site !== null && describePlace(site, isExterior)}
       </p>
       <Progress label={t`Preparing your image`} percent={percent} />
       <p role="status" className="text-muted">
@@ -49,11 +49,16 @@ function PrepareProgress({ isExterior, stage }: Pick<PreparePanelProps, 'isExter
 }
 
 /** Where the area is found, and where taps are answered. */
-function describePlace({ analyzesOnServer, tapModel }: Site): string {
+function describePlace({ analyzesOnServer, tapModel }: Site, isExterior: boolean): string {
+  if (isExterior && tapModel?.findsHouses === true) return describeHelp(tapModel.name)
   const finding = analyzesOnServer
     ? t`This site's server finds the area in a small copy of your photo.`
     : t`This happens on your own device.`
   return tapModel === null ? finding : `${finding} ${describeTaps(tapModel.name)}`
+}
+
+function describeHelp(model: string): string {
+  return t`On this site's server, ${model} helps find the area and what you tap. It gets a small copy of your photo.`
 }
 
 function describeTaps(model: string): string {

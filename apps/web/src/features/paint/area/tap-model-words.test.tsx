@@ -11,8 +11,8 @@ const api = startFakeApi()
 const show = (element: ReactElement) => openPage('/', [{ path: '/', element }])
 
 describe('the second step', () => {
-  const open = () =>
-    show(<PreparePanel isExterior stage="looking" hasFailed={false} onRetry={() => undefined} />)
+  const open = (isExterior = true) =>
+    show(<PreparePanel isExterior={isExterior} stage="looking" hasFailed={false} onRetry={() => undefined} />)
 
   test('says that everything happens on the device, when it does', async () => {
     open()
@@ -20,9 +20,25 @@ describe('the second step', () => {
   })
 
   test('names the model that gets a copy of the photo for taps', async () => {
-    api.use(siteIs({ tapModel: { name: 'MobileSAM', isHosted: false } }))
+    api.use(siteIs({ tapModel: { name: 'MobileSAM', isHosted: false, findsHouses: false } }))
     open()
     const words = await screen.findByText(/MobileSAM helps with a small copy of your photo\.$/)
+    expect(words).toHaveTextContent('This happens on your own device.')
+  })
+
+  test('names the model that also helps to find the area of a house', async () => {
+    api.use(siteIs({ tapModel: { name: 'SAM 2', isHosted: false, findsHouses: true } }))
+    open()
+    expect(
+      await screen.findByText(/SAM 2 helps find the area and what you tap\. It gets a small copy/),
+    ).toBeVisible()
+    expect(screen.queryByText(/on your own device/)).not.toBeInTheDocument()
+  })
+
+  test('says that a room’s area is found on the device, with such a model', async () => {
+    api.use(siteIs({ tapModel: { name: 'SAM 2', isHosted: false, findsHouses: true } }))
+    open(false)
+    const words = await screen.findByText(/SAM 2 helps with a small copy of your photo\.$/)
     expect(words).toHaveTextContent('This happens on your own device.')
   })
 })
