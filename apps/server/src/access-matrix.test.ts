@@ -1,5 +1,5 @@
 import type { Project } from '@housecoat/contract'
-import { ne } from 'drizzle-orm'
+import { ne } from './platform/database/drizzle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attemptWindows, favoriteFolders, polls } from './platform/database/schema.ts'
 import { ACCESS_ROWS, ASKERS, type Things } from './testing/access-rows.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '../platform/database/drizzle.ts'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { pictures, projects } from '../platform/database/schema.ts'
 import { CrashMember } from '../testing/crash-member.ts'

@@ -1,4 +1,4 @@
-import { inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { inArray, isNotNull, isNull, or, sql } from '../platform/database/drizzle.ts'
 import type { Database } from '../platform/database/database.ts'
 import {
   generations,

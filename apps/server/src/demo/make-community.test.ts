@@ -1,5 +1,5 @@
 import { readSelections } from '@housecoat/contract'
-import { sql } from 'drizzle-orm'
+import { sql } from '../platform/database/drizzle.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openImages } from '../features/images/open-images.ts'
 import { projects, users } from '../platform/database/schema.ts'

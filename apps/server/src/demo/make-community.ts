@@ -1,4 +1,4 @@
-import { count, notInArray } from 'drizzle-orm'
+import { count, notInArray } from '../platform/database/drizzle.ts'
 import { PasswordHasher } from '../features/accounts/password-hasher.ts'
 import { Drafts } from '../features/images/drafts.ts'
 import type { PictureService } from '../features/images/pictures.service.ts'

@@ -17,6 +17,12 @@ describe('a server without settings', () => {
     expect(loaded.filter(isOfMonitoring)).toEqual([])
   })
 
+  test('loads Drizzle as CommonJS, whose modules are found quickly', () => {
+    const ofDrizzle = loaded.filter((url) => url.includes('/node_modules/drizzle-orm/'))
+    expect(ofDrizzle).not.toEqual([])
+    expect(ofDrizzle.filter((url) => !url.endsWith('.cjs'))).toEqual([])
+  })
+
   test('loads the test mode of payments', () => {
     expect(loaded.filter(isOfTestMode)).not.toEqual([])
   })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { sql } from 'drizzle-orm'
+import { sql } from '../platform/database/drizzle.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { OperatorError } from '../platform/storage/operator-error.ts'
 import { buildFlatPhoto, buildHouse, buildMask, buildPhoto } from '../testing/build-photo.ts'

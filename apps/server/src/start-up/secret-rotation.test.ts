@@ -1,5 +1,5 @@
 import type { UploadsRemainingResponse } from '@housecoat/contract'
-import { sql } from 'drizzle-orm'
+import { sql } from '../platform/database/drizzle.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSeal } from '../platform/secrets/seal.ts'
 import { buildFlatPhoto } from '../testing/build-photo.ts'

@@ -1,5 +1,5 @@
 import { problemSchema } from '@housecoat/contract'
-import { sql } from 'drizzle-orm'
+import { sql } from '../platform/database/drizzle.ts'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import type { Database } from '../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../platform/database/drizzle.ts'
 import { expect } from 'vitest'
 import { openImages } from '../features/images/open-images.ts'
 import { fullSizeName, hashPicture } from '../features/images/picture-store.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
+import { sql } from '../platform/database/drizzle.ts'
 import sharp from 'sharp'
 import { expect, vi } from 'vitest'
 import { findPostgres, startPostgres, type PostgresServer } from '../../../../scripts/postgres.mjs'

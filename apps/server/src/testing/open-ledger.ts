@@ -5,7 +5,7 @@ import type {
   ProcessImageResponse,
   UploadsRemainingResponse,
 } from '@housecoat/contract'
-import { sql } from 'drizzle-orm'
+import { sql } from '../platform/database/drizzle.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'

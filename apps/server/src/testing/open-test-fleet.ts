@@ -1,5 +1,5 @@
 import { Queue } from 'bullmq'
-import { sql } from 'drizzle-orm'
+import { sql } from '../platform/database/drizzle.ts'
 import { Redis } from 'ioredis'
 import type { ProcessImageResponse, Problem } from '@housecoat/contract'
 import { expect, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { sql } from '../platform/database/drizzle.ts'
 import type { FastifyInstance } from 'fastify'
 import { insertSession } from '../features/accounts/sessions.repository.ts'
 import type { Database } from '../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../platform/database/drizzle.ts'
 import type { Database } from '../platform/database/database.ts'
 import { NIGHT_HARBOR } from './night-harbor.ts'
 

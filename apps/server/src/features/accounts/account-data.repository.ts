@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
   billingCustomers,

@@ -1,5 +1,5 @@
 import type { ApiScope } from '@housecoat/contract'
-import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, or, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { apiTokens, users } from '../../platform/database/schema.ts'
 import type { Session } from '../callers/caller.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { API_TOKENS_PER_MEMBER, type ApiScope, type ApiToken } from '@housecoat/contract'
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { paintRequest } from '../../testing/open-ledger.ts'
 import {

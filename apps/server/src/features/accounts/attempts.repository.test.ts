@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import { expect, test } from 'vitest'
 import { attemptWindows } from '../../platform/database/schema.ts'
 import { emptySharedDatabase } from '../../testing/open-test-database.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OUTBOX_TIMES } from '../../platform/mail/mail-outbox.ts'
 import { findLink, findToken, openMailServer, type MailServer } from '../../testing/open-mail-server.ts'

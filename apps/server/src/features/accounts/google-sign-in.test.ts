@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openMailServer } from '../../testing/open-mail-server.ts'
 import { openOidcIssuer, type OidcIssuer } from '../../testing/open-oidc-issuer.ts'

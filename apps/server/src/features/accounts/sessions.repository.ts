@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { sessions, users } from '../../platform/database/schema.ts'
 import type { Session } from '../callers/caller.ts'

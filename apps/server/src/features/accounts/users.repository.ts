@@ -1,5 +1,5 @@
 import type { Locale } from '@housecoat/contract'
-import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, ne, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { moderators, oauthIdentities, secondFactors, users } from '../../platform/database/schema.ts'
 import type { UserRow } from '../callers/caller.ts'

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { allowanceEntries, users } from '../../platform/database/schema.ts'
 import { TODAY } from '../../platform/database/today.ts'

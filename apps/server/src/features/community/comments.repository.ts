@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { comments, shares, users } from '../../platform/database/schema.ts'
 

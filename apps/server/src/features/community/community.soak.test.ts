@@ -1,5 +1,5 @@
 import type { FeedResponse, Likes, Share } from '@housecoat/contract'
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'

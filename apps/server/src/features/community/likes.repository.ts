@@ -1,5 +1,5 @@
 import type { Likes } from '@housecoat/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { likes, shares } from '../../platform/database/schema.ts'
 

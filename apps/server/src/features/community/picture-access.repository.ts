@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { projects, shares, users } from '../../platform/database/schema.ts'
 import type { Caller } from '../callers/caller.ts'

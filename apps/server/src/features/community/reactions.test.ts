@@ -1,5 +1,5 @@
 import type { CommentsResponse, Likes, Share } from '@housecoat/contract'
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'

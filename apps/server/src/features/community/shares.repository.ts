@@ -1,5 +1,14 @@
 import type { FeedSort, PropertyType } from '@housecoat/contract'
-import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  or,
+  sql,
+  type SQL,
+} from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { projects, shares, users } from '../../platform/database/schema.ts'
 import type { Position } from '../../platform/http/cursor.ts'

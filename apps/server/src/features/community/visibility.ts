@@ -1,4 +1,4 @@
-import { isNull, sql } from 'drizzle-orm'
+import { isNull, sql } from '../../platform/database/drizzle.ts'
 import { pollDesigns, projects, reports, shares, users } from '../../platform/database/schema.ts'
 
 /** On `shares` joined with `users`: everybody may see the share. Must match the partial indexes' predicate. */

@@ -6,7 +6,7 @@ import {
   setDoorResponseSchema,
   type DoorCatalog,
 } from '@housecoat/contract'
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Painter } from '../../start-up/app-parts.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { quoteRequests } from '../../platform/database/schema.ts'
 import { lockPerson } from '../../platform/database/locks.ts'

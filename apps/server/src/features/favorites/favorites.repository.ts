@@ -1,5 +1,5 @@
 import type { FavoriteList } from '@housecoat/contract'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { favoriteColors, favoriteFolders } from '../../platform/database/schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Maker, PaintSelection, StyleSelection } from '@housecoat/contract'
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { milliseconds } from '../../platform/database/due-rows.ts'
 import { generations } from '../../platform/database/schema.ts'

@@ -1,6 +1,6 @@
 import { findStyle } from '@housecoat/contract'
 import sharp from 'sharp'
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from '../../platform/painter/painter-pool.ts'
 import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'

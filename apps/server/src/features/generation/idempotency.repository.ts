@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, type ProcessImageResponse } from '@housecoat/contract'
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { generations, idempotencyRecords } from '../../platform/database/schema.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'

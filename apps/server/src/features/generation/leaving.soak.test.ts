@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from '../../platform/painter/painter-pool.ts'
 import { askAnonymously } from '../../testing/ask-anonymously.ts'

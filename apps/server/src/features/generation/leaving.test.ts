@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../app-error.ts'
 import { leaveAtRandom } from '../../testing/leave-at-random.ts'

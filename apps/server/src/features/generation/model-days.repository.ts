@@ -1,4 +1,4 @@
-import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, or, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { allowanceEntries, generations, imageModelDays } from '../../platform/database/schema.ts'
 import { lockNetwork, lockPerson } from '../../platform/database/locks.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode, ProcessImageResponse } from '@housecoat/contract'
-import type { SQL } from 'drizzle-orm'
+import type { SQL } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { refund } from '../allowance/ledger.service.ts'
 import { announceGeneration } from '../webhooks/announce-generation.ts'

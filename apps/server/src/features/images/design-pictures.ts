@@ -1,4 +1,4 @@
-import { alias } from 'drizzle-orm/pg-core'
+import { alias } from '../../platform/database/drizzle.ts'
 import { pictures } from '../../platform/database/schema.ts'
 import { describePicture } from './describe-picture.ts'
 import type { PictureRow } from './pictures.repository.ts'

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, not, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pictures, projects } from '../../platform/database/schema.ts'
 

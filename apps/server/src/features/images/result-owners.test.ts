@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'

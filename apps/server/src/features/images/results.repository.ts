@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { generations, resultRemovals } from '../../platform/database/schema.ts'
 import type { Caller } from '../callers/caller.ts'

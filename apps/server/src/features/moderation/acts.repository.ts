@@ -1,5 +1,5 @@
 import type { ModerationAction } from '@housecoat/contract'
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { desc, eq, lt, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { moderationActs, shares, users } from '../../platform/database/schema.ts'
 

@@ -1,5 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, and, asc, eq, gt, inArray, isNull, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { comments, reports, shares, users } from '../../platform/database/schema.ts'
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, type SQL } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pollDesigns, polls, pollVotes, projects, shares, users } from '../../platform/database/schema.ts'
 import { ownerColumns, type Caller, type IdentifiedCaller } from '../callers/caller.ts'

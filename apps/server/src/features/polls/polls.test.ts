@@ -1,5 +1,5 @@
 import { POLL_LIMITS, type Poll, type Project } from '@housecoat/contract'
-import { eq } from 'drizzle-orm'
+import { eq } from '../../platform/database/drizzle.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { attemptWindows, pollVotes, projects, shares, users } from '../../platform/database/schema.ts'
 import { openDesigns, PASSWORD, type Designs } from '../../testing/open-designs.ts'

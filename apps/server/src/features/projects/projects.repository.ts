@@ -1,4 +1,15 @@
-import { and, count, desc, eq, getTableColumns, inArray, lt, or, sql, sum } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  lt,
+  or,
+  sql,
+  sum,
+} from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pictures, projects, shares } from '../../platform/database/schema.ts'
 import { originals, results } from '../images/design-pictures.ts'

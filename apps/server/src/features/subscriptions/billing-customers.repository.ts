@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+} from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { billingCustomers, subscriptions, users } from '../../platform/database/schema.ts'
 import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openLedger, type Ledger, type LedgerServer } from '../../testing/open-ledger.ts'
 import { StripeServer } from '../../testing/open-stripe-server.ts'

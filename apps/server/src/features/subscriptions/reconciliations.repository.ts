@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { billingReconciliations } from '../../platform/database/schema.ts'
 import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'

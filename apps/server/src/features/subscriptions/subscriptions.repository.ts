@@ -1,5 +1,5 @@
 import type { Locale } from '@housecoat/contract'
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { billingCustomers, billingEvents, subscriptions, users } from '../../platform/database/schema.ts'
 import type {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PaidPlan } from '@housecoat/contract'
-import { and, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, ne, or, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
   testCheckouts,

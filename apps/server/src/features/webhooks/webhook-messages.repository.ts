@@ -1,5 +1,5 @@
 import type { WebhookMessage } from '@housecoat/contract'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { longestDueId, milliseconds } from '../../platform/database/due-rows.ts'
 import { generations, webhookMessages, webhooks } from '../../platform/database/schema.ts'

@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { webhooks } from '../../platform/database/schema.ts'
 

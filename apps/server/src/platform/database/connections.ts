@@ -1,4 +1,4 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from './drizzle.ts'
 import pg from 'pg'
 import { DatabaseUnavailableError, isDatabaseUnavailable } from './database-errors.ts'
 import * as schema from './schema.ts'

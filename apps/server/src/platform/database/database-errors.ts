@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm'
+import { DrizzleQueryError } from './drizzle.ts'
 
 /** SQLSTATE unique_violation */
 const UNIQUE_VIOLATION = '23505'

@@ -1,6 +1,5 @@
 import path from 'node:path'
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { NodePgQueryResultHKT, PgDatabase } from './drizzle.ts'
 import type pg from 'pg'
 import { createDatabase, openPool } from './connections.ts'
 import { damagedDatabaseError, EMBEDDED_POOL, ensureEmbeddedFolder } from './embedded-folder.ts'

@@ -1,5 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { type PgTable, sql, type SQL } from './drizzle.ts'
 
 /** An interval of SQL. */
 export const milliseconds = (ms: number) => sql`${ms} * interval '1 millisecond'`

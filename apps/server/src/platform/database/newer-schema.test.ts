@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
+import { sql } from './drizzle.ts'
 import { expect, test } from 'vitest'
 import { createServerDatabase, DATABASE_KINDS } from '../../testing/open-test-database.ts'
 import { openDatabase } from './database.ts'

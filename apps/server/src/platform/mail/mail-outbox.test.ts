@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { sql } from 'drizzle-orm'
+import { sql } from '../database/drizzle.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
 import type { OpenedObject } from '../storage/object-store.ts'

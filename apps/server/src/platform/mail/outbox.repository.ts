@@ -1,4 +1,4 @@
-import { arrayOverlaps, count, eq, sql } from 'drizzle-orm'
+import { arrayOverlaps, count, eq, sql } from '../database/drizzle.ts'
 import type { Database } from '../database/database.ts'
 import { longestDueId, milliseconds } from '../database/due-rows.ts'
 import { outboxMails } from '../database/schema.ts'

@@ -1,5 +1,4 @@
 import { API_SCOPES, LOCALES } from '@housecoat/contract'
-import { sql } from 'drizzle-orm'
 import {
   bigint,
   check,
@@ -7,11 +6,12 @@ import {
   integer,
   pgTable,
   primaryKey,
+  sql,
   text,
   timestamp,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core'
+} from '../drizzle.ts'
 import { createdAt, instant, serialId } from './columns.ts'
 
 /** The user who owns the row; it is deleted with the account. */

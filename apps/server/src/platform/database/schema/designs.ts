@@ -1,17 +1,17 @@
 import { MODERATION_ACTIONS } from '@housecoat/contract'
-import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
   index,
   integer,
   pgTable,
+  sql,
   text,
   unique,
   uniqueIndex,
-  type AnyPgColumn,
-} from 'drizzle-orm/pg-core'
+} from '../drizzle.ts'
 import { ownerUser, users } from './accounts.ts'
 import { createdAt, instant, serialId } from './columns.ts'
 

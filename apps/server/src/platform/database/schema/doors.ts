@@ -1,6 +1,5 @@
 import type { QuotedDoor } from '@housecoat/contract'
-import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, jsonb, pgTable, sql, text } from '../drizzle.ts'
 import { ownerUser, ownerVisitor } from './accounts.ts'
 import { createdAt, instant, serialId } from './columns.ts'
 import { projects } from './designs.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, sql, text, uniqueIndex } from '../drizzle.ts'
 import { ownerUser } from './accounts.ts'
 import { createdAt, serialId } from './columns.ts'
 

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, pgTable, sql, uuid } from '../drizzle.ts'
 import { createdAt, instant } from './columns.ts'
 
 /** The one row that binds this database to its data folder: `DATA_DIR/installation.json` holds the same id. */

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text } from '../drizzle.ts'
 import { createdAt, instant, serialId } from './columns.ts'
 
 /** Mails to be sent. A row is deleted once its mail is sent. */

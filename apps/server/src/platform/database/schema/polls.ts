@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import {
   bigint,
   check,
@@ -7,9 +6,10 @@ import {
   integer,
   pgTable,
   primaryKey,
+  sql,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core'
+} from '../drizzle.ts'
 import { ownerUser, ownerVisitor } from './accounts.ts'
 import { createdAt, serialId } from './columns.ts'
 import { projects } from './designs.ts'

@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, primaryKey, text, uuid } from '../drizzle.ts'
 import { ownerUser } from './accounts.ts'
 import { createdAt, instant } from './columns.ts'
 

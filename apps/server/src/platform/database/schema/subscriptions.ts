@@ -1,5 +1,5 @@
 import { PAID_PLANS } from '@housecoat/contract'
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from '../drizzle.ts'
 import { users } from './accounts.ts'
 import { createdAt, instant } from './columns.ts'
 

@@ -1,6 +1,6 @@
 /** Data of the test payment provider, which replaces Stripe: no real money. */
 import { PAID_PLANS } from '@housecoat/contract'
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from '../drizzle.ts'
 import { createdAt, instant } from './columns.ts'
 
 export const testCustomers = pgTable(

@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENTS } from '@housecoat/contract'
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uuid } from '../drizzle.ts'
 import { ownerUser } from './accounts.ts'
 import { createdAt, instant } from './columns.ts'
 

@@ -1,5 +1,4 @@
-import { getTableName, is, sql } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { getTableName, is, PgTable, sql } from '../drizzle.ts'
 import type { Database } from '../database.ts'
 import * as schema from '../schema.ts'
 

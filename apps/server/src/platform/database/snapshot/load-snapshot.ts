@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../drizzle.ts'
 import type { Database } from '../database.ts'
 import { BINDING_TABLE, listTables, type Table } from './list-tables.ts'
 import { readLines } from './read-lines.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
+import { sql } from '../drizzle.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../../testing/open-test-database.ts'
 import type { Database } from '../database.ts'

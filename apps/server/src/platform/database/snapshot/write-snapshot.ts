@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
+import { sql } from '../drizzle.ts'
 import type { Database } from '../database.ts'
 import { OperatorError } from '../../storage/operator-error.ts'
 import { listReleaseMigrations, NewerSchemaError, type AppliedMigration } from '../migrate.ts'
