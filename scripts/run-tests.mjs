@@ -13,6 +13,10 @@ import { findRedis } from './redis.mjs'
 
 const findChromium = () => findBrowser('chromium')
 
+/** Chromium as the tests run fastest, or the one that was named: Debian's other one has windows, and needs a quarter more time. */
+const findLeanChromium = () =>
+  process.env.CHROMIUM_PATH ?? (findChromium()?.endsWith('headless-shell') ? findChromium() : null)
+
 const CHECKS = ['types', 'lint', 'format', 'boundaries', 'unused']
 
 /** Chromium, whose tests look closer, runs all of them. */
@@ -23,7 +27,7 @@ const PROGRAMS = [
   { name: 'PostgreSQL', find: findPostgres, packages: ['postgresql'] },
   // each test of the shared queue starts a server of its own, and fails where there is none
   { name: 'Redis', find: findRedis, packages: ['redis-server'] },
-  { name: 'Chromium', find: findChromium, packages: ['chromium-headless-shell', 'chromium'] },
+  { name: 'Chromium', find: findLeanChromium, packages: ['chromium-headless-shell', 'chromium'] },
   { name: 'Firefox', find: () => findBrowser('firefox'), packages: ['firefox-esr'] },
   { name: 'Xvfb', find: findScreen, packages: ['xvfb'] },
   { name: 'WebKit', find: () => findBrowser('webkit'), packages: ['webkit2gtk-driver'] },
@@ -44,7 +48,7 @@ function installMissing() {
   const install = (name) => apt('install', '-y', '-qq', '--no-install-recommends', name)
   for (const { packages } of missing) packages.some(install)
   // Chromium's packages have no fonts
-  if (missing.some(({ find }) => find === findChromium)) install('fonts-dejavu-core')
+  if (missing.some(({ find }) => find === findLeanChromium)) install('fonts-dejavu-core')
 }
 
 /** Starts a PostgreSQL server of the tests' own, where there is one to start. */
