@@ -49,6 +49,8 @@ export default defineConfig({
   projects: [
     {
       name: 'wide',
+      // long journeys whose steps and pages others try on a wide screen
+      grepInvert: /@phone/,
       use: {
         viewport: { width: 1440, height: 900 },
         // drawing what moves takes a fifth of a test's processor time; the journeys on a phone are with motion

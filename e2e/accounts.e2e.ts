@@ -13,53 +13,55 @@ import {
 } from './account-steps.ts'
 import { expectAccessible } from './expect-accessible.ts'
 
-test('a person registers, comes back to the page, signs out and in, and deletes the account', async ({
-  page,
-}) => {
-  const person = newPerson()
-  await page.goto('/terms')
-  const header = await openHeader(page)
-  await header.getByRole('link', { name: 'Sign In' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign In', level: 1 })).toBeVisible()
-  await expectAccessible(page)
-  await register(page, person)
-  await expect(page).toHaveURL('/terms')
-  await expectGreeted(page, person.username)
+test(
+  'a person registers, comes back to the page, signs out and in, and deletes the account',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const person = newPerson()
+    await page.goto('/terms')
+    const header = await openHeader(page)
+    await header.getByRole('link', { name: 'Sign In' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign In', level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await register(page, person)
+    await expect(page).toHaveURL('/terms')
+    await expectGreeted(page, person.username)
 
-  await page.goto('/account')
-  await expect(page.getByText('This session')).toBeVisible()
-  await expectAccessible(page)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export my data' }).click(),
-  ])
-  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
+    await page.goto('/account')
+    await expect(page.getByText('This session')).toBeVisible()
+    await expectAccessible(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export my data' }).click(),
+    ])
+    expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
 
-  await signOut(page)
-  await expect(page).toHaveURL('/login')
-  await logIn(page, { ...person, password: 'a loud harbor' })
-  await expect(page.getByRole('alert').first()).toContainText('Login failed')
-  await expect(page.getByLabel('Username')).toHaveValue(person.username)
-  await logIn(page, person)
-  await expectToast(page, 'Login successful', 'You have been logged in successfully.')
-  await expect(page).toHaveURL('/account')
+    await signOut(page)
+    await expect(page).toHaveURL('/login')
+    await logIn(page, { ...person, password: 'a loud harbor' })
+    await expect(page.getByRole('alert').first()).toContainText('Login failed')
+    await expect(page.getByLabel('Username')).toHaveValue(person.username)
+    await logIn(page, person)
+    await expectToast(page, 'Login successful', 'You have been logged in successfully.')
+    await expect(page).toHaveURL('/account')
 
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await expectAccessible(page)
-  await dialog.getByLabel(/^Type your username/).fill('somebody else')
-  await dialog.getByLabel('Your password').fill(person.password)
-  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
-  await expect(dialog.getByText('Type your username exactly', { exact: false })).toBeVisible()
-  await dialog.getByLabel(/^Type your username/).fill(person.username)
-  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
-  await expectToast(page, 'Account deleted', 'Everything in it was deleted.')
-  await expect(page).toHaveURL('/')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await expectAccessible(page)
+    await dialog.getByLabel(/^Type your username/).fill('somebody else')
+    await dialog.getByLabel('Your password').fill(person.password)
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+    await expect(dialog.getByText('Type your username exactly', { exact: false })).toBeVisible()
+    await dialog.getByLabel(/^Type your username/).fill(person.username)
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+    await expectToast(page, 'Account deleted', 'Everything in it was deleted.')
+    await expect(page).toHaveURL('/')
 
-  await page.goto('/auth')
-  await logIn(page, person)
-  await expect(page.getByRole('alert').first()).toContainText('Login failed')
-})
+    await page.goto('/auth')
+    await logIn(page, person)
+    await expect(page.getByRole('alert').first()).toContainText('Login failed')
+  },
+)
 
 test('a rejected registration shows why beside the field', { tag: '@any-screen' }, async ({ page }) => {
   const person = newPerson()

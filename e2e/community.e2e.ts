@@ -19,7 +19,7 @@ test('a shared design is liked and commented by another person, edited and remov
   await other.goto('/community')
   await expect(other.getByRole('link', { name: title })).toBeVisible()
   const card = other.getByRole('article').filter({ hasText: title })
-  expect(await countLines(card.getByText(DESCRIPTION))).toBe(2)
+  await expect.poll(() => countLines(card.getByText(DESCRIPTION))).toBe(2)
   await expectAccessible(other)
   await other.getByRole('link', { name: title }).press('Enter')
   await expect(other.getByRole('heading', { name: title, level: 1 })).toBeFocused()

@@ -14,46 +14,48 @@ import {
   toColors,
 } from './paint-steps.ts'
 
-test('a visitor paints, signs in from the result and saves it; then it is renamed, printed, shared and deleted', async ({
-  page,
-}) => {
-  await paintAsVisitor(page)
-  await expect(page.getByRole('button', { name: 'Save Design' })).toBeHidden()
-  await page.getByRole('link', { name: 'Sign in to save your result' }).click()
-  await register(page, newPerson())
-  await expect(page).toHaveURL('/paint')
-  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
+test(
+  'a visitor paints, signs in from the result and saves it; then it is renamed, printed, shared and deleted',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await paintAsVisitor(page)
+    await expect(page.getByRole('button', { name: 'Save Design' })).toBeHidden()
+    await page.getByRole('link', { name: 'Sign in to save your result' }).click()
+    await register(page, newPerson())
+    await expect(page).toHaveURL('/paint')
+    await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
 
-  await save(page, 'Our porch')
-  await page.reload()
-  await page.getByRole('link', { name: 'View Saved Design' }).click()
-  await expect(page.getByRole('heading', { name: 'Our porch', level: 1 })).toBeVisible()
-  await expectPictures(page)
-  await expectAccessible(page)
-  await rename(page, 'Our porch in blue')
-  await downloadDesign(page)
-  await printSheet(page)
+    await save(page, 'Our porch')
+    await page.reload()
+    await page.getByRole('link', { name: 'View Saved Design' }).click()
+    await expect(page.getByRole('heading', { name: 'Our porch', level: 1 })).toBeVisible()
+    await expectPictures(page)
+    await expectAccessible(page)
+    await rename(page, 'Our porch in blue')
+    await downloadDesign(page)
+    await printSheet(page)
 
-  await page.goto('/my-designs')
-  const card = page.getByRole('article').filter({ hasText: 'Our porch in blue' })
-  await expect(card).toContainText('Exterior · 1 color')
-  await expectAccessible(page)
-  await share(page)
-  await page.goto('/my-designs')
-  await expect(card.getByRole('link', { name: /^View in Community/ })).toBeVisible()
+    await page.goto('/my-designs')
+    const card = page.getByRole('article').filter({ hasText: 'Our porch in blue' })
+    await expect(card).toContainText('Exterior · 1 color')
+    await expectAccessible(page)
+    await share(page)
+    await page.goto('/my-designs')
+    await expect(card.getByRole('link', { name: /^View in Community/ })).toBeVisible()
 
-  await card.getByRole('link', { name: 'View Our porch in blue' }).click()
-  await page.getByRole('button', { name: 'Delete Design' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete this design?' })
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Delete Design' }).click()
-  await expect(page).toHaveURL('/my-designs')
-  await expect(page.getByRole('heading', { name: 'No Designs Found' })).toBeVisible()
-  await expectAccessible(page)
-  await page.goBack()
-  await page.goForward()
-  await expect(page.getByRole('heading', { name: 'No Designs Found' })).toBeVisible()
-})
+    await card.getByRole('link', { name: 'View Our porch in blue' }).click()
+    await page.getByRole('button', { name: 'Delete Design' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this design?' })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Delete Design' }).click()
+    await expect(page).toHaveURL('/my-designs')
+    await expect(page.getByRole('heading', { name: 'No Designs Found' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goBack()
+    await page.goForward()
+    await expect(page.getByRole('heading', { name: 'No Designs Found' })).toBeVisible()
+  },
+)
 
 test(
   'a saved design opens again with its area and color, and becomes another design',

@@ -9,40 +9,42 @@ import { decode, tabTo } from './paint-steps.ts'
 const PHOTO = join(import.meta.dirname, 'photos/garage-house.jpg')
 const ROOM = join(import.meta.dirname, 'photos/living-room.jpg')
 
-test('a member chooses a garage door, mends its place by keyboard, reviews and saves it', async ({
-  page,
-}) => {
-  await page.goto('/auth')
-  await register(page, newPerson())
-  await page.goto('/doors')
-  await expect(page.getByRole('button', { name: 'Detect Doors' })).toBeDisabled()
-  await detect(page, PHOTO)
-  await page.getByRole('button', { name: 'Garage door', exact: true }).click()
-  await expectAccessible(page)
+test(
+  'a member chooses a garage door, mends its place by keyboard, reviews and saves it',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/auth')
+    await register(page, newPerson())
+    await page.goto('/doors')
+    await expect(page.getByRole('button', { name: 'Detect Doors' })).toBeDisabled()
+    await detect(page, PHOTO)
+    await page.getByRole('button', { name: 'Garage door', exact: true }).click()
+    await expectAccessible(page)
 
-  await filterTo(page, 'Two Car Garage', 'Driftwood')
-  await expect(page.getByText('This door is too wide for the opening')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save Design' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Choose another door' }).click()
-  await filterTo(page, 'One Car Garage', 'Golden Oak')
-  await expect(page.getByRole('img', { name: /^Your photo with the door/ })).toBeVisible()
-  await moveCorner(page)
-  await page.getByRole('button', { name: 'Save Design' }).click()
-  await expect(page.getByRole('heading', { name: 'Review Your New Door' })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('108 × 84 in')).toBeVisible()
-  await expectAccessible(page)
-  await expectOnlyTheDoorChanged(page)
+    await filterTo(page, 'Two Car Garage', 'Driftwood')
+    await expect(page.getByText('This door is too wide for the opening')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save Design' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Choose another door' }).click()
+    await filterTo(page, 'One Car Garage', 'Golden Oak')
+    await expect(page.getByRole('img', { name: /^Your photo with the door/ })).toBeVisible()
+    await moveCorner(page)
+    await page.getByRole('button', { name: 'Save Design' }).click()
+    await expect(page.getByRole('heading', { name: 'Review Your New Door' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('108 × 84 in')).toBeVisible()
+    await expectAccessible(page)
+    await expectOnlyTheDoorChanged(page)
 
-  await page.reload()
-  await expect(page.getByText('We kept your photo.')).toBeVisible()
-  await page.getByRole('button', { name: 'Save Design' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save Your Design' })
-  await dialog.getByLabel('Name').fill('Our garage')
-  await dialog.getByRole('button', { name: 'Save Design' }).click()
-  await expectToast(page, 'Design Saved', 'Your design has been saved to your account')
-  await page.goto('/my-designs')
-  await expect(page.getByRole('article').filter({ hasText: 'Our garage' })).toContainText('1 door')
-})
+    await page.reload()
+    await expect(page.getByText('We kept your photo.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save Design' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save Your Design' })
+    await dialog.getByLabel('Name').fill('Our garage')
+    await dialog.getByRole('button', { name: 'Save Design' }).click()
+    await expectToast(page, 'Design Saved', 'Your design has been saved to your account')
+    await page.goto('/my-designs')
+    await expect(page.getByRole('article').filter({ hasText: 'Our garage' })).toContainText('1 door')
+  },
+)
 
 test(
   'a garage and an entry door are chosen for one photo, kept over a reload, and set in together',

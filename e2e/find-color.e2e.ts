@@ -30,7 +30,9 @@ test(
   },
 )
 
-test('a color is taken from the photo, by pointer and by keys, and from another photo', async ({ page }) => {
+test('a color is taken from the photo, by pointer and by keys, and from another photo @any-screen', async ({
+  page,
+}) => {
   await toColors(page)
   await page.getByRole('button', { name: 'Take a color from a photo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take a color from a photo' })

@@ -45,100 +45,107 @@ async function expectColors(page: Page, colors: readonly PaintColor[]): Promise<
   for (const { name } of colors) await expect(page.getByText(name).first()).toBeVisible()
 }
 
-test('body, door and trim are painted in one picture, saved, changed to a variant, shared and voted about', async ({
-  page,
-  browser,
-}) => {
-  await page.goto('/auth')
-  await register(page, newPerson())
-  await toColors(page)
-  await markWalls(page)
-  await chooseColor(page, COLOR)
-  await page.getByRole('button', { name: 'Paint more surfaces' }).click()
-  await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).toBeChecked()
-  await expectAccessible(page)
+test(
+  'body, door and trim are painted in one picture, saved, changed to a variant, shared and voted about',
+  { tag: '@phone' },
+  async ({ page, browser }) => {
+    await page.goto('/auth')
+    await register(page, newPerson())
+    await toColors(page)
+    await markWalls(page)
+    await chooseColor(page, COLOR)
+    await page.getByRole('button', { name: 'Paint more surfaces' }).click()
+    await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).toBeChecked()
+    await expectAccessible(page)
 
-  await openSurface(page, 'Front door', NOT_WALLS['front door'])
-  await chooseColor(page, RED)
-  await expect(
-    page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}, \\d+% of the photo`) }),
-  ).toBeChecked()
-  await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).not.toBeChecked()
-  await openSurface(page, 'Trim', NOT_WALLS.trim)
-  await chooseColor(page, CREAM)
-  await chooseColor(page, LIGHT)
-  await expect(page.getByRole('radio', { name: new RegExp(`^Trim, ${LIGHT.name}`) })).toBeChecked()
-  await expectAccessible(page)
+    await openSurface(page, 'Front door', NOT_WALLS['front door'])
+    await chooseColor(page, RED)
+    await expect(
+      page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}, \\d+% of the photo`) }),
+    ).toBeChecked()
+    await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).not.toBeChecked()
+    await openSurface(page, 'Trim', NOT_WALLS.trim)
+    await chooseColor(page, CREAM)
+    await chooseColor(page, LIGHT)
+    await expect(page.getByRole('radio', { name: new RegExp(`^Trim, ${LIGHT.name}`) })).toBeChecked()
+    await expectAccessible(page)
 
-  await page.reload()
-  await expect(page.getByRole('radio', { name: new RegExp(`^Trim, ${LIGHT.name}`) })).toBeChecked()
-  // the engine starts, studies the photo and paints three surfaces
-  await expect(page.getByLabel(`Your photo, painted in ${LIGHT.hex}, ${COLOR.hex}, ${RED.hex}`)).toBeVisible({
-    timeout: 60_000,
-  })
+    await page.reload()
+    await expect(page.getByRole('radio', { name: new RegExp(`^Trim, ${LIGHT.name}`) })).toBeChecked()
+    // the engine starts, studies the photo and paints three surfaces
+    await expect(
+      page.getByLabel(`Your photo, painted in ${LIGHT.hex}, ${COLOR.hex}, ${RED.hex}`),
+    ).toBeVisible({
+      timeout: 60_000,
+    })
 
-  await page.getByRole('button', { name: 'Generate AI Result' }).click()
-  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 30_000 })
-  await expectColors(page, [COLOR, LIGHT, RED])
+    await page.getByRole('button', { name: 'Generate AI Result' }).click()
+    await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({
+      timeout: 30_000,
+    })
+    await expectColors(page, [COLOR, LIGHT, RED])
 
-  await page.getByRole('button', { name: 'How Much Paint?' }).click()
-  await expect(page.getByRole('textbox', { name: 'Area to paint: Body' })).toHaveValue(/^\d+(\.\d)?$/)
-  await expect(page.getByRole('textbox', { name: 'Area to paint: Front door' })).toHaveValue(/^\d+(\.\d)?$/)
-  await expectAccessible(page)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download as CSV' }).click()
-  const list = await text(await (await downloading).createReadStream())
-  expect(list.split('\r\n').slice(1, 4).join()).toMatch(
-    new RegExp(`"${COLOR.name}".*"${LIGHT.name}".*"${RED.name}"`),
-  )
+    await page.getByRole('button', { name: 'How Much Paint?' }).click()
+    await expect(page.getByRole('textbox', { name: 'Area to paint: Body' })).toHaveValue(/^\d+(\.\d)?$/)
+    await expect(page.getByRole('textbox', { name: 'Area to paint: Front door' })).toHaveValue(/^\d+(\.\d)?$/)
+    await expectAccessible(page)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download as CSV' }).click()
+    const list = await text(await (await downloading).createReadStream())
+    expect(list.split('\r\n').slice(1, 4).join()).toMatch(
+      new RegExp(`"${COLOR.name}".*"${LIGHT.name}".*"${RED.name}"`),
+    )
 
-  await page.getByRole('button', { name: 'Save Design' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save Your Design' })
-  await dialog.getByLabel('Name').fill('Blue with a red door')
-  await dialog.getByRole('button', { name: 'Save Design' }).click()
-  await page.getByRole('link', { name: 'View Saved Design' }).click()
-  await expectColors(page, [COLOR, LIGHT, RED])
+    await page.getByRole('button', { name: 'Save Design' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save Your Design' })
+    await dialog.getByLabel('Name').fill('Blue with a red door')
+    await dialog.getByRole('button', { name: 'Save Design' }).click()
+    await page.getByRole('link', { name: 'View Saved Design' }).click()
+    await expectColors(page, [COLOR, LIGHT, RED])
 
-  await page.getByRole('link', { name: 'Change the Color' }).click()
-  await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).toBeVisible()
-  await expect(page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}`) })).toBeVisible()
+    await page.getByRole('link', { name: 'Change the Color' }).click()
+    await expect(page.getByRole('radio', { name: new RegExp(`^Body, ${COLOR.name}`) })).toBeVisible()
+    await expect(page.getByRole('radio', { name: new RegExp(`^Front door, ${RED.name}`) })).toBeVisible()
 
-  await chooseSurface(page, 'Trim')
-  await chooseColor(page, CHARCOAL)
-  await page.getByRole('button', { name: 'Generate AI Result' }).click()
-  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('button', { name: 'Save Design' }).click()
-  await expect(dialog.getByLabel('Name')).toHaveValue('Blue with a red door 2')
-  await dialog.getByRole('button', { name: 'Save Design' }).click()
-  await page.getByRole('link', { name: 'View Saved Design' }).click()
-  await expectColors(page, [COLOR, CHARCOAL, RED])
-  const variant = page.url()
-  await page.getByRole('button', { name: /^Share to Community/ }).click()
-  await page.getByRole('button', { name: 'Share Design' }).click()
-  await expect(page).toHaveURL(/\/community\/\d+$/)
-  await expectColors(page, [COLOR, CHARCOAL, RED])
+    await chooseSurface(page, 'Trim')
+    await chooseColor(page, CHARCOAL)
+    await page.getByRole('button', { name: 'Generate AI Result' }).click()
+    await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({
+      timeout: 30_000,
+    })
+    await page.getByRole('button', { name: 'Save Design' }).click()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Blue with a red door 2')
+    await dialog.getByRole('button', { name: 'Save Design' }).click()
+    await page.getByRole('link', { name: 'View Saved Design' }).click()
+    await expectColors(page, [COLOR, CHARCOAL, RED])
+    const variant = page.url()
+    await page.getByRole('button', { name: /^Share to Community/ }).click()
+    await page.getByRole('button', { name: 'Share Design' }).click()
+    await expect(page).toHaveURL(/\/community\/\d+$/)
+    await expectColors(page, [COLOR, CHARCOAL, RED])
 
-  await page.goto(variant)
-  await page.getByRole('link', { name: 'Compare Designs' }).click()
-  await expect(page.getByRole('slider')).toHaveCount(2)
-  await expectAccessible(page)
+    await page.goto(variant)
+    await page.getByRole('link', { name: 'Compare Designs' }).click()
+    await expect(page.getByRole('slider')).toHaveCount(2)
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Ask Your Family' }).click()
-  const link = await page.getByLabel('Link').inputValue()
-  await expectAccessible(page)
-  const aunt = await (await browser.newContext()).newPage()
-  await aunt.goto(link)
-  await aunt.getByLabel('Your name (optional)').fill('Aunt May')
-  await expectAccessible(aunt)
-  await aunt.getByRole('button', { name: /^I Like This One.*door 2$/ }).click()
-  await expect(aunt.getByText('Thank you for your vote.')).toBeVisible()
-  await aunt.reload()
-  await expect(aunt.getByRole('button', { name: /^Your Vote.*door 2$/ })).toBeVisible()
-  await aunt.context().close()
-  await page.reload()
-  await expect(page.getByText('likes Blue with a red door 2')).toBeVisible()
-  await expect(page.getByText('Aunt May')).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Ask Your Family' }).click()
+    const link = await page.getByLabel('Link').inputValue()
+    await expectAccessible(page)
+    const aunt = await (await browser.newContext()).newPage()
+    await aunt.goto(link)
+    await aunt.getByLabel('Your name (optional)').fill('Aunt May')
+    await expectAccessible(aunt)
+    await aunt.getByRole('button', { name: /^I Like This One.*door 2$/ }).click()
+    await expect(aunt.getByText('Thank you for your vote.')).toBeVisible()
+    await aunt.reload()
+    await expect(aunt.getByRole('button', { name: /^Your Vote.*door 2$/ })).toBeVisible()
+    await aunt.context().close()
+    await page.reload()
+    await expect(page.getByText('likes Blue with a red door 2')).toBeVisible()
+    await expect(page.getByText('Aunt May')).toBeVisible()
+  },
+)
 
 test('a surface is left unpainted again', { tag: '@any-screen' }, async ({ page }) => {
   await toColors(page)

@@ -16,54 +16,58 @@ import {
 
 const ROOM = join(PHOTO, '../living-room.jpg')
 
-test('a homeowner redesigns a house, from the home page to the downloaded picture', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('main').getByRole('link', { name: 'Try New Designs' }).click()
-  await expect(page).toHaveURL('/design-updates?type=exterior')
-  await upload(page, PHOTO)
-  await page.getByRole('button', { name: 'Continue' }).click()
+test(
+  'a homeowner redesigns a house, from the home page to the downloaded picture',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('main').getByRole('link', { name: 'Try New Designs' }).click()
+    await expect(page).toHaveURL('/design-updates?type=exterior')
+    await upload(page, PHOTO)
+    await page.getByRole('button', { name: 'Continue' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Select the Area' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
-  await chooseArea(page, 'Whole house')
-  await expect(page.getByText(/We found the siding/)).toBeVisible()
-  const plan = page.getByRole('region', { name: 'What changes' })
-  await expect(plan.getByRole('checkbox', { name: /^Siding \d+% of the photo$/ })).toBeChecked()
-  await plan.getByRole('checkbox', { name: /^Roof/ }).uncheck()
-  await plan.getByRole('button', { name: 'Show the roof on the photo' }).click()
-  await expect(page.getByText(/We found the roof/)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Select the Area' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await chooseArea(page, 'Whole house')
+    await expect(page.getByText(/We found the siding/)).toBeVisible()
+    const plan = page.getByRole('region', { name: 'What changes' })
+    await expect(plan.getByRole('checkbox', { name: /^Siding \d+% of the photo$/ })).toBeChecked()
+    await plan.getByRole('checkbox', { name: /^Roof/ }).uncheck()
+    await plan.getByRole('button', { name: 'Show the roof on the photo' }).click()
+    await expect(page.getByText(/We found the roof/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
 
-  await expect(page.getByRole('button', { name: 'Apply Style' })).toBeDisabled()
-  await page.getByPlaceholder('Search by name or description...').fill('red brick')
-  await chooseStyle(page, 'Colonial', 'colonial')
-  const change = page.getByText(/^Changes the siding.*\. Everything else stays the same\.$/)
-  await expect(change).toContainText('trim')
-  await expect(change).not.toContainText('roof')
-  await expectAccessible(page)
+    await expect(page.getByRole('button', { name: 'Apply Style' })).toBeDisabled()
+    await page.getByPlaceholder('Search by name or description...').fill('red brick')
+    await chooseStyle(page, 'Colonial', 'colonial')
+    const change = page.getByText(/^Changes the siding.*\. Everything else stays the same\.$/)
+    await expect(change).toContainText('trim')
+    await expect(change).not.toContainText('roof')
+    await expectAccessible(page)
 
-  await expectCheckFirst(page)
-  await page.getByRole('button', { name: 'Apply Style' }).click()
-  await expect(
-    page.getByRole('heading', { name: 'Your design is processing. Thanks for your patience' }),
-  ).toBeVisible()
-  const picture = await downloadResult(page)
-  const selections = page.getByRole('region', { name: 'Style Selections' })
-  for (const text of [
-    'Colonial',
-    'Exterior',
-    'Whole house',
-    'Red brick in running bond',
-    'Made on this server.',
-  ])
-    await expect(selections).toContainText(text)
-  await expectAccessible(page)
-  await expectBrick(await readFile(PHOTO), picture)
+    await expectCheckFirst(page)
+    await page.getByRole('button', { name: 'Apply Style' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Your design is processing. Thanks for your patience' }),
+    ).toBeVisible()
+    const picture = await downloadResult(page)
+    const selections = page.getByRole('region', { name: 'Style Selections' })
+    for (const text of [
+      'Colonial',
+      'Exterior',
+      'Whole house',
+      'Red brick in running bond',
+      'Made on this server.',
+    ])
+      await expect(selections).toContainText(text)
+    await expectAccessible(page)
+    await expectBrick(await readFile(PHOTO), picture)
 
-  await page.getByRole('button', { name: 'Try Different Styles' }).click()
-  await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', 'colonial')
-})
+    await page.getByRole('button', { name: 'Try Different Styles' }).click()
+    await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', 'colonial')
+  },
+)
 
 test('a member redesigns a room across a reload, and saves it', { tag: '@any-screen' }, async ({ page }) => {
   await page.goto('/auth')

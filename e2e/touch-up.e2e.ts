@@ -103,7 +103,7 @@ test(
   },
 )
 
-test('a result is touched up, viewed, and generated again', async ({ page }) => {
+test('a result is touched up, viewed, and generated again', { tag: '@phone' }, async ({ page }) => {
   await toColors(page)
   await markWalls(page)
   await chooseColor(page, COLOR)
