@@ -80,7 +80,8 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     const headers = { 'content-type': 'application/json' }
     const paint = async (width: number) => {
       const maskPng = await buildMask(buildHouse(width, 240))
-      const { payload } = buildPaintRequest(await buildPhoto(width, 240), { maskPng })
+      // analyzed, so that it is still under way when the server is stopped
+      const { payload } = buildPaintRequest(await buildPhoto(width, 240), { maskPng, references: undefined })
       const body = JSON.stringify(payload)
       return fetch(`${address}/api/process-image`, { method: 'POST', headers, body })
     }

@@ -63,8 +63,7 @@ async function openServer(environment: Record<string, string> = {}): Promise<voi
   })
 }
 
-/** As a page sends it, which has read the light beside the wall: the built-in engine need not analyze the photo. */
-const request = () => buildPaintRequest(photo, { maskPng, references: [[]] })
+const request = () => buildPaintRequest(photo, { maskPng })
 const MODEL = { kind: 'model', provider: 'openai-compatible', model: 'painter-1' }
 const BUILTIN = { kind: 'builtin' }
 
@@ -210,7 +209,10 @@ describe('styles', () => {
   test('are made by the built-in engine without a model', async () => {
     await openServer({ AI_PROVIDER: 'builtin' })
     const { status, body } = await ask(server.app, styleRequest())
-    expect([status, body]).toMatchObject([200, { maker: BUILTIN, notice: null, width: house.width, height: house.height }])
+    expect([status, body]).toMatchObject([
+      200,
+      { maker: BUILTIN, notice: null, width: house.width, height: house.height },
+    ])
     expect(body.message).toBe('Redesigned in the Craftsman style')
   })
 

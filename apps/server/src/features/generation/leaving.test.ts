@@ -49,7 +49,7 @@ test.each(DATABASE_KINDS)(
       origin,
       body,
       random,
-      requests: 300,
+      requests: 150,
       peopleAtOnce: 8,
       longestStayMs: 200,
     })
