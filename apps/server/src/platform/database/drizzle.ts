@@ -50,6 +50,7 @@ export const {
   jsonb,
   pgTable,
   PgTable,
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- one overload is, which nobody uses
   primaryKey,
   smallint,
   text,
