@@ -1,13 +1,18 @@
 import type { HouseModel } from '../house/house-model.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 
+/** Distances in lightness, and in a and b (CIELAB), at which two colors are no longer alike: standard deviations. */
+interface ColorSpread {
+  readonly l: number
+  readonly ab: number
+}
+
+/** Of the fronts of cabinets, or the walls, of one room: light differs along them. */
+export const SPREAD_INDOORS: ColorSpread = { l: 14, ab: 4 }
+
 /** How much the color of a region tells. */
 interface ColorRule {
-  /**
-   * Distances in lightness, and in a and b, at which two regions' colors are no longer alike (standard deviations): light differs
-   * along a run of cabinets, and along a wall.
-   */
-  readonly alike: { readonly l: number; readonly ab: number }
+  readonly alike: ColorSpread
   /** factor of the colors' log-odds; the network's count in full */
   readonly weight: number
   /** limits of the colors' log-odds, against a region and for it, before the weight */
@@ -17,7 +22,7 @@ interface ColorRule {
 
 /** Chosen on outlined photos, see docs/decisions/094-ceilings-end-at-lines.md. In rooms, much else has the color of walls. */
 const RULES: Readonly<Record<Surroundings, ColorRule>> = {
-  indoors: { alike: { l: 14, ab: 4 }, weight: 0.4, against: 2, for: 2 },
+  indoors: { alike: SPREAD_INDOORS, weight: 0.4, against: 2, for: 2 },
   outdoors: { alike: { l: 14, ab: 3 }, weight: 0.5, against: 1, for: 3 },
 }
 /** Regions closer to even odds tell nothing about colors (belief, 0–1). */
@@ -62,7 +67,7 @@ export function weighColors(
   const unknown = (UNKNOWN_SHARE * all) / (total.inside + total.outside)
   return likelihoods.map((likelihood, r) => {
     const alike = count((other) =>
-      other === r ? 0 : likenessOf(rule, regions[r].color, regions[other].color),
+      other === r ? 0 : likenessOf(rule.alike, regions[r].color, regions[other].color),
     )
     const ratio = (alike.inside / total.inside + unknown) / (alike.outside / total.outside + unknown)
     const logOdds = Math.max(-rule.against, Math.min(rule.for, Math.log(ratio)))
@@ -73,9 +78,9 @@ export function weighColors(
 type Color = HouseModel['regions'][number]['color']
 
 /** 1 for the same color, towards 0 for others. */
-function likenessOf({ alike }: ColorRule, one: Color, other: Color): number {
+export function likenessOf(spread: ColorSpread, one: Color, other: Color): number {
   const [l, a, b] = [0, 1, 2].map((c) => one[c] - other[c])
-  return Math.exp(-(l * l) / (2 * alike.l ** 2) - (a * a + b * b) / (2 * alike.ab ** 2))
+  return Math.exp(-(l * l) / (2 * spread.l ** 2) - (a * a + b * b) / (2 * spread.ab ** 2))
 }
 
 function addLogOdds(likelihood: number, logOdds: number): number {
