@@ -1,6 +1,7 @@
 import type { SurfaceProbabilities } from '@housecoat/engine'
 import { analyzesHouse } from '../../platform/painter/house-jobs.ts'
 import type { StoredPainter } from '../../platform/painter/stored-painter.ts'
+import { abortable } from '../../platform/timing/abortable.ts'
 import type { TapSource } from './tap-source.ts'
 
 type Painter = Pick<StoredPainter, 'run'>
@@ -50,7 +51,7 @@ async function findInTime(
   }
   try {
     // the model's process may take seconds to stop
-    return await Promise.race([find(), rejectOnAbort(stop.signal)])
+    return await abortable(find(), stop.signal)
   } catch (error) {
     if (!signal.aborted) onFailure(error)
     return null
@@ -58,12 +59,4 @@ async function findInTime(
     clearTimeout(timer)
     signal.removeEventListener('abort', leave)
   }
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const end = () => reject(signal.reason as Error)
-    if (signal.aborted) end()
-    signal.addEventListener('abort', end, { once: true })
-  })
 }
