@@ -10,7 +10,7 @@ import {
 import { PHOTO, upload, type Place } from './paint-steps.ts'
 import { startServer, type StartedServer } from './start-server.ts'
 
-/** A rendered room of ours. */
+/** A room that this project rendered. */
 const ROOM = join(import.meta.dirname, 'photos/living-room.jpg')
 /** Places in it that are no walls, as shares of its width and height. */
 const DOOR: Place = { x: 0.797, y: 0.55 }

@@ -200,7 +200,7 @@ const addIntegers = (graph: OnnxGraph, values: readonly number[]) =>
   graph.addNode('Constant', [], { value_ints: values })
 
 interface HeadOptions {
-  /** the encoder's output that it takes */
+  /** name of the encoder's output that the head reads */
   readonly input?: string
   readonly classes?: number
 }

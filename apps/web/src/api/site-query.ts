@@ -39,11 +39,10 @@ function readSite(answer: unknown): Site {
 }
 
 function readTapModel(tapModel: unknown): Site['tapModel'] {
-  const [name, isHosted, findsHouses] = ['name', 'isHosted', 'findsHouses'].map((key) =>
-    memberOf(tapModel, key),
-  )
+  const name = memberOf(tapModel, 'name')
   if (typeof name !== 'string') return null
-  return { name, isHosted: isHosted === true, findsHouses: findsHouses === true }
+  const has = (key: string) => memberOf(tapModel, key) === true
+  return { name, isHosted: has('isHosted'), findsHouses: has('findsHouses') }
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -1,5 +1,6 @@
 import type { HouseModel } from '../house/house-model.ts'
-import { likenessOf, SPREAD_INDOORS } from './weigh-colors.ts'
+import { logOddsOf } from './log-odds.ts'
+import { likenessOf, SPREAD_INDOORS, type Color } from './weigh-colors.ts'
 
 /**
  * Log-odds that a region found as cabinets is cabinets, by logistic regression on the regions of 51 outlined rooms, among them those that hue
@@ -20,8 +21,8 @@ const WEIGHTS = {
 }
 /** Added to the share of cabinets that have a color: the logarithm of none stays finite. */
 const UNKNOWN_SHARE = 0.01
-/** Probabilities are clamped to this far from 0 and 1. */
-const PROBABILITY_MIN = 0.001
+/** Bound of log-odds: those of 0.999. */
+const LOG_ODDS_MAX = Math.log(999)
 /** Saturation of what is darker (L) would be noise. */
 const LIGHTNESS_MIN = 5
 /** With this share of the cabinets a region is what the others are compared with. */
@@ -44,8 +45,6 @@ const CERTAIN_FROM = 0.9
 /** What is lighter than this (L) is overexposed, and has lost its color. */
 const OVEREXPOSED_FROM = 94
 
-type Color = HouseModel['regions'][number]['color']
-
 /** What regions are compared with. */
 interface Cabinets {
   /** how much each region counts; 0 outside */
@@ -62,7 +61,7 @@ interface Cabinets {
  * @param model of the photo
  * @param likelihoods of cabinets per region, 0–1
  * @param beliefs of cabinets per region, see settleRegions
- * @returns new beliefs: below 0 for these things
+ * @returns new beliefs, below 0 for what is left out
  */
 export function leaveOutAppliances(
   model: HouseModel,
@@ -121,8 +120,8 @@ function scoreCabinets(
     chromaInHue(cabinets, color) / Math.max(LIGHTNESS_MIN, l) - chroma / Math.max(LIGHTNESS_MIN, meanL)
   return (
     WEIGHTS.even +
-    WEIGHTS.likelihood * logOddsOf(likelihood) +
-    (WEIGHTS.alike + WEIGHTS.alikePerRest * logOddsOf(rest)) * alikeLog +
+    WEIGHTS.likelihood * logOddsOf(likelihood, LOG_ODDS_MAX) +
+    (WEIGHTS.alike + WEIGHTS.alikePerRest * logOddsOf(rest, LOG_ODDS_MAX)) * alikeLog +
     WEIGHTS.saturation * saturation +
     WEIGHTS.lighter * Math.max(0, l - meanL)
   )
@@ -131,9 +130,4 @@ function scoreCabinets(
 /** A color's chroma in the direction of the cabinets' hue. */
 function chromaInHue({ color: [, meanA, meanB], chroma }: Cabinets, [, a, b]: Color): number {
   return (a * meanA + b * meanB) / Math.max(1e-6, chroma)
-}
-
-function logOddsOf(probability: number): number {
-  const clamped = Math.min(1 - PROBABILITY_MIN, Math.max(PROBABILITY_MIN, probability))
-  return Math.log(clamped / (1 - clamped))
 }

@@ -1,5 +1,6 @@
 import { graphOf, mapOf, type HouseModel } from '../house/house-model.ts'
 import { runMeanField } from '../superpixels/run-mean-field.ts'
+import { logOddsOf } from './log-odds.ts'
 
 /** A circle's outline per root of its area: 2√π. */
 const ROUND_OUTLINE = 3.545
@@ -38,7 +39,14 @@ export function settleRegions(
     }
   }
   const free = new Int8Array(graph.count)
-  return runMeanField(graph, weights, Float32Array.from(likelihoods, logOddsOf), free, PASSES, KEPT_SHARE)
+  return runMeanField(
+    graph,
+    weights,
+    Float32Array.from(likelihoods, (likelihood) => logOddsOf(likelihood, LOG_ODDS_MAX)),
+    free,
+    PASSES,
+    KEPT_SHARE,
+  )
 }
 
 /** The length of each region's outline in pixels, including what runs along the photo's border. */
@@ -50,9 +58,4 @@ function measureOutlines(model: HouseModel): Float32Array {
   for (let x = 0; x < width; x++) for (const i of [x, (height - 1) * width + x]) outlines[data[i]]++
   for (let y = 0; y < height; y++) for (const i of [y * width, (y + 1) * width - 1]) outlines[data[i]]++
   return outlines
-}
-
-function logOddsOf(likelihood: number): number {
-  const logOdds = Math.log(likelihood / (1 - likelihood))
-  return Math.max(-LOG_ODDS_MAX, Math.min(LOG_ODDS_MAX, logOdds))
 }

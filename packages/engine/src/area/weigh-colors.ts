@@ -1,13 +1,16 @@
 import type { HouseModel } from '../house/house-model.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 
+/** CIELAB */
+export type Color = HouseModel['regions'][number]['color']
+
 /** Distances in lightness, and in a and b (CIELAB), at which two colors are no longer alike: standard deviations. */
 interface ColorSpread {
   readonly l: number
   readonly ab: number
 }
 
-/** Of the fronts of cabinets, or the walls, of one room: light differs along them. */
+/** Of the colors of one room's cabinet fronts, or of its walls, along which the light changes. */
 export const SPREAD_INDOORS: ColorSpread = { l: 14, ab: 4 }
 
 /** How much the color of a region tells. */
@@ -74,8 +77,6 @@ export function weighColors(
     return addLogOdds(likelihood, rule.weight * logOdds)
   })
 }
-
-type Color = HouseModel['regions'][number]['color']
 
 /** 1 for the same color, towards 0 for others. */
 export function likenessOf(spread: ColorSpread, one: Color, other: Color): number {

@@ -8,7 +8,7 @@ import type { Surroundings } from '../nn/surface-classes.ts'
 const LEAST_AGREEMENT: Readonly<Record<Surroundings, number>> = { outdoors: 0.9, indoors: 0.15 }
 
 /**
- * How much another model's answer to a tap must agree with the tap network's to take its place.
+ * How closely another model's answer to a tap must match the tap network's answer before it replaces that one.
  * @returns the least agreement, 0–1, as {@link measureAgreement} measures it
  */
 export function leastAgreementOf(surface: Surface): number {

@@ -1,5 +1,5 @@
 /**
- * What the server uses of Drizzle; every other module imports it from here. Drizzle is loaded as CommonJS, because Node reads
+ * The parts of Drizzle that the server uses. Every other module imports them from here. Drizzle is loaded as CommonJS, because Node reads
  * its package.json (179 kB) anew for every import between its ES modules, which took a second of processor time of each start.
  */
 import { createRequire } from 'node:module'
@@ -50,7 +50,7 @@ export const {
   jsonb,
   pgTable,
   PgTable,
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- one overload is, which nobody uses
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- only an overload that nobody calls is deprecated
   primaryKey,
   smallint,
   text,

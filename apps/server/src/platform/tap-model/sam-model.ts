@@ -35,7 +35,7 @@ export interface SamModel {
   readonly name: string
   embed(photo: ColorRaster): Promise<Embedding>
   decode(embedding: Embedding, prompt: SamPrompt): Promise<SamMask>
-  /** whether the description names a surface head */
+  /** whether it has a surface head */
   readonly hasSurfaces: boolean
   /**
    * The surfaces of a house.

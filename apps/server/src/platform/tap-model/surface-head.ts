@@ -33,7 +33,7 @@ interface HeadOptions {
 }
 
 /**
- * SHA-256 of sam2_hiera_tiny_encoder.with_runtime_opt.ort (docs/surface-models.md), from whose features the built-in head learned.
+ * SHA-256 of sam2_hiera_tiny_encoder.with_runtime_opt.ort (docs/surface-models.md). The built-in head was trained on what this encoder computes.
  * Other encoders of SAM 2 have outputs of the same names and shapes, but other values.
  */
 const BUILT_IN_ENCODER = '54e9ee80bd43e36da6c7cd33031a525bb1d70577eadb31190a28999250b13dfe'

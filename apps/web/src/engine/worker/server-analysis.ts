@@ -48,11 +48,16 @@ export function readSurfaces({
   classes,
   probabilities,
 }: Omit<AnalysisResponse, 'model'>): SurfaceProbabilities {
-  const planes = probabilities.map((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
+  const planes = probabilities.map(decodeBase64)
   const cells = grid.width * grid.height
   if (planes.some(({ length }) => length !== cells)) throw new Error('The answer is incomplete')
   const planeOf = (name: string) => planes[classes.indexOf(name)] ?? new Uint8Array(cells)
   return { grid, classes: SURFACE_CLASSES, probabilities: SURFACE_CLASSES.map(planeOf) }
+}
+
+/** The bytes of a base64 text. */
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 }
 
 /** For the server's models. @param photo of analysis size */

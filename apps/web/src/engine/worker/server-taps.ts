@@ -12,7 +12,7 @@ import {
   type SurfaceProbabilities,
   type TapLikelihood,
 } from '@housecoat/engine'
-import { ANALYSIS_TIMEOUT_MS, encodeJpeg, readSurfaces } from './server-analysis.ts'
+import { ANALYSIS_TIMEOUT_MS, decodeBase64, encodeJpeg, readSurfaces } from './server-analysis.ts'
 
 type TapEdit = Extract<MaskEdit, { kind: 'tap' }>
 
@@ -183,7 +183,7 @@ function listTaps(edits: readonly MaskEdit[]): TapRequest['taps'] {
 }
 
 function toLikelihood({ model, grid, likelihood }: TapResponse): TapLikelihood {
-  return { model, grid, likelihood: Uint8Array.from(atob(likelihood), (letter) => letter.charCodeAt(0)) }
+  return { model, grid, likelihood: decodeBase64(likelihood) }
 }
 
 /** The photo's upload goes on after the abort. */
