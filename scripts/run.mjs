@@ -1,6 +1,6 @@
 /**
- * Behind `npm start`, `npm test`, `npm run dev`, `npm run demo`, `npm run move-pictures`, `npm run backup` and `npm run
- * restore`: makes a fresh clone ready, then does the job.
+ * Behind `npm start`, `npm test`, `npm run dev`, `npm run demo`, `npm run add-sam-2`, `npm run move-pictures`, `npm run backup`
+ * and `npm run restore`: makes a fresh clone ready, then does the job.
  *
  * No dependencies and plain JavaScript, because it runs before anything is installed, on whatever Node (18 or newer)
  * the machine has. Everything after the installation runs on the Node that the lockfile pins.
@@ -138,6 +138,10 @@ const tasks = {
   demo() {
     ensureInstalled()
     mustRun('node', ['apps/server/src/demo/main.ts'], pinnedEnvironment)
+  },
+  'add-sam-2'() {
+    ensureInstalled()
+    serve(['node', 'apps/server/src/add-sam-2/main.ts'])
   },
   'move-pictures'() {
     ensureInstalled()

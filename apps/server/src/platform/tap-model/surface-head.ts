@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { SURFACE_CLASSES, type SurfaceProbabilities } from '@housecoat/engine'
 import type { Tensor } from 'onnxruntime-node'
+import { hashStream } from '../storage/hash-stream.ts'
 import { openOnnxSession } from '../surface-model/onnx-model.ts'
 import { SURFACE_HEAD_FILE } from '../surface-model/read-built-in-weights.ts'
 import { readClassMaps } from '../surface-model/read-class-maps.ts'
+import { SAM_2_ENCODER } from './sam-2-files.ts'
 import { BUILT_IN_HEAD } from './tap-model-description.ts'
 import { TapModelFault } from './tap-model-fault.ts'
 
@@ -31,12 +31,6 @@ interface HeadOptions {
   /** the encoder sees the photo stretched to its square, as SAM 2 does */
   readonly isStretched: boolean
 }
-
-/**
- * SHA-256 of sam2_hiera_tiny_encoder.with_runtime_opt.ort (docs/surface-models.md). The built-in head was trained on what this encoder computes.
- * Other encoders of SAM 2 have outputs of the same names and shapes, but other values.
- */
-const BUILT_IN_ENCODER = '54e9ee80bd43e36da6c7cd33031a525bb1d70577eadb31190a28999250b13dfe'
 
 /**
  * Opens a head: an ONNX model whose inputs have names of the encoder's outputs and whose first output holds logits,
@@ -72,11 +66,9 @@ export async function openSurfaceHead({
 
 /** @throws TapModelFault when the built-in head does not fit the encoder */
 async function checkBuiltInEncoder(encoder: string): Promise<void> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(encoder), hash)
-  if (hash.digest('hex') !== BUILT_IN_ENCODER)
+  if ((await hashStream(createReadStream(encoder))) !== SAM_2_ENCODER.sha256)
     throw new TapModelFault(
-      `surfaces: ${BUILT_IN_HEAD} fits sam2_hiera_tiny_encoder.with_runtime_opt.ort alone, and ${encoder} is another file`,
+      `surfaces: ${BUILT_IN_HEAD} fits ${SAM_2_ENCODER.name} alone, and ${encoder} is another file`,
     )
 }
 
