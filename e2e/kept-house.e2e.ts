@@ -31,7 +31,7 @@ test(
     await expect.poll(() => countHouses(page), { timeout: 20_000 }).toBe(1)
 
     let refused = 0
-    await context.route(/surface-network.*\.bin/, (route) => {
+    await context.route(/house-network.*\.bin/, (route) => {
       refused++
       return route.abort()
     })

@@ -4,7 +4,7 @@ import { PHOTO, upload } from './paint-steps.ts'
 
 const OTHER_PHOTO = join(import.meta.dirname, 'photos/garage-house.jpg')
 
-const WEIGHTS = /surface-network.*\.bin/
+const WEIGHTS = /house-network.*\.bin/
 
 /** Holds the network's weights back until they are let go, as a slow line does. */
 async function holdWeights(page: Page): Promise<() => void> {

@@ -29,7 +29,7 @@ import { fitColor, readColor } from '../bench/picture-files.ts'
 import { boostTrees, type Sample } from './boost-trees.ts'
 
 const OUTLINES = fileURLToPath(new URL('../surface-network/careful-outlines', import.meta.url))
-const NETWORK = new URL('../../packages/engine/weights/surface-network.bin', import.meta.url)
+const NETWORK = new URL('../../packages/engine/weights/house-network.bin', import.meta.url)
 /** Gray values of drawn outlines. */
 const HOME_WALL = 255
 const NEIGHBOR = 128

@@ -1,13 +1,13 @@
 /**
  * Measures how well areas are found: the overlap (IoU) of `findArea` with labels drawn by hand or rendered.
  *
- * Run: node tools/surface-network/measure.ts [--weights FILE] [--context FILE|none] [--taps [--tap-model FILE]] [--model-surfaces FILE] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--careful DIR]... [--sheets DIR] [--look DIR]
+ * Run: node tools/surface-network/measure.ts [--weights FILE] [--house FILE|none] [--context FILE|none] [--taps [--tap-model FILE]] [--model-surfaces FILE] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--careful DIR]... [--sheets DIR] [--look DIR]
  *
  * `--truth` holds folders of rendered truth (photo.jpg, classes.png, scene.json); `--photos` a folder with labels/index.json
  * (its sets "hand" and "wallai" are scored); `--hand` the hand-labeled training set, of which the photos in held-out.txt are scored, or all
  * with `--all`; `--careful` careful outlines, as `draw_labels.py --outlines second-outlines` writes them. With `--taps` a simulated
  * finger then corrects the walls; `--tap-model` names the description of a model that answers its taps, as for `TAP_MODEL`. `--model-surfaces` names such a
- * description with a surface head, which then helps to find the surfaces of houses. `--context none` analyzes rooms with the surface network alone. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
+ * description with a surface head, which then helps to find the surfaces of houses. `--weights`, `--house` and `--context` name other networks; with `--house none` the surface network finds houses too, and `--context none` analyzes rooms with the surface network alone. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
  * holds photos without labels in folders `exterior` and `interior`: only their pictures are made, to be judged by eye.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -64,6 +64,7 @@ const UNLABELED = 255
 const { values: options } = parseArgs({
   options: {
     weights: { type: 'string', default: BUILT_IN_WEIGHTS.surface },
+    house: { type: 'string', default: BUILT_IN_WEIGHTS.house },
     context: { type: 'string', default: BUILT_IN_WEIGHTS.context },
     truth: { type: 'string' },
     photos: { type: 'string' },
@@ -240,6 +241,7 @@ async function look(folder: string, sheets: string): Promise<void> {
 
 const network = await readBuiltInWeights({
   surface: options.weights,
+  house: options.house === 'none' ? null : options.house,
   context: options.context === 'none' ? null : options.context,
 })
 

@@ -233,9 +233,10 @@ def mix(rgb, label, other_rgb, other_label, rnd):
 class Batches(torch.utils.data.IterableDataset):
     """Endless batches; a seed and a worker number give the same pictures again. Renders that appear later join in."""
 
-    def __init__(self, hand_folders, skip, facades, renders_folder, size, seed, mixture=FIRST):
+    def __init__(self, hand_folders, skip, facades, renders_folder, size, seed, mixture=FIRST, twice=()):
+        """`twice` names the photos labeled by hand that are drawn twice as often."""
         self.hand_folders, self.skip, self.facades, self.folder = hand_folders, skip, list(facades.values()), renders_folder
-        self.size, self.seed, self.mixture = size, seed, mixture
+        self.size, self.seed, self.mixture, self.twice = size, seed, mixture, twice
 
     def rescan(self, hand, renders):
         """Reads pictures that have arrived since; both dictionaries are changed in place."""
@@ -244,8 +245,8 @@ class Batches(torch.utils.data.IterableDataset):
         if self.folder:
             read_new(self.folder, RENDER_LONG_SIDE, renders, ())
         by_kind = [], []
-        for image, label in hand.values():
-            by_kind[is_outdoors(label)].append((image, label))
+        for name, (image, label) in hand.items():
+            by_kind[is_outdoors(label)] += [(image, label)] * (2 if name in self.twice else 1)
         return by_kind, list(renders.values())
 
     def draw(self, rnd, hand, renders):

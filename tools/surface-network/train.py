@@ -1,7 +1,8 @@
 """Trains the surface network.
 
 Run: python3 train.py --hand DIR [DIR ...] --facades DIR --renders DIR --out DIR --minutes 60
-       [--start-from-weights FILE | --start-from-deeplab FILE | --resume [--fresh-schedule]] [--last-stage] [--device cpu]
+       [--start-from-weights FILE | --start-from-deeplab FILE | --resume [--fresh-schedule]] [--last-stage] [--homes SHARE]
+       [--twice DIR [DIR ...]] [--device cpu]
 
 `--out` gets `checkpoint.pt` (everything needed to go on), and `log.txt`. A training run follows the clock: the learning rate
 falls along a cosine over `--minutes`, so a busy machine makes fewer steps but always finishes. `--steps` follows a count of
@@ -107,6 +108,8 @@ def options():
     a.add_argument("--resume", action="store_true")
     a.add_argument("--fix-norms-from", type=float, default=.3, help="share of the run after which batch norms keep their statistics")
     a.add_argument("--last-stage", action="store_true", help="whole photos, mostly real ones")
+    a.add_argument("--homes", type=float, help="share of homes among the photos labeled by hand; the stage's own if absent")
+    a.add_argument("--twice", nargs="+", default=[], help="folders of --hand whose photos are shown twice as often")
     a.add_argument("--fresh-schedule", action="store_true", help="with --resume: start a new cosine")
     o = a.parse_args()
     if o.device != "cpu":
@@ -150,8 +153,10 @@ class Run:
             read_weights(self.network, o.start_from_weights)
         elif o.start_from_deeplab:
             read_deeplab(self.network, o.start_from_deeplab)
-        data = Batches(o.hand, skip, facades, o.renders, o.batch // o.processes, (o.seed + self.step) * 10 + rank,
-                       pictures.LAST if o.last_stage else pictures.FIRST)
+        mixture = pictures.LAST if o.last_stage else pictures.FIRST
+        mixture = mixture._replace(outdoors=mixture.outdoors if o.homes is None else o.homes)
+        twice = {os.path.splitext(file)[0] for folder in o.twice for file in os.listdir(os.path.join(folder, "labels"))}
+        data = Batches(o.hand, skip, facades, o.renders, o.batch // o.processes, (o.seed + self.step) * 10 + rank, mixture, twice)
         workers = 1 if o.device == "cpu" else 6
         self.batches = iter(torch.utils.data.DataLoader(data, batch_size=None, num_workers=workers, prefetch_factor=4))
         if (o.start_from_weights or o.start_from_deeplab) and not saved:

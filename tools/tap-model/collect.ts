@@ -68,6 +68,7 @@ const { values: options } = parseArgs({
     'walls-only': { type: 'boolean', default: false },
     part: { type: 'string' },
     weights: { type: 'string', default: BUILT_IN_WEIGHTS.surface },
+    house: { type: 'string', default: BUILT_IN_WEIGHTS.house },
     context: { type: 'string', default: BUILT_IN_WEIGHTS.context },
   },
 })
@@ -77,6 +78,7 @@ const [folder, out] = [options.hand, options.out]
 await mkdir(out, { recursive: true })
 const network = await readBuiltInWeights({
   surface: options.weights,
+  house: options.house === 'none' ? null : options.house,
   context: options.context === 'none' ? null : options.context,
 })
 const skipped = new Set(

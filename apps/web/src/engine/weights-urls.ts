@@ -1,10 +1,16 @@
-/** The surface network's weights, about 2 MB. */
+/** The weights of the network for photos of houses, about 2 MB. */
+export const HOUSE_WEIGHTS_URL = new URL(
+  '../../../../packages/engine/weights/house-network.bin',
+  import.meta.url,
+)
+
+/** The surface network's weights, for photos of rooms; about 2 MB. */
 export const SURFACE_WEIGHTS_URL = new URL(
   '../../../../packages/engine/weights/surface-network.bin',
   import.meta.url,
 )
 
-/** The weights of the context network, which photos of rooms need, too; about 2.7 MB. */
+/** The weights of the context network, which corrects it; about 2.7 MB. */
 export const CONTEXT_WEIGHTS_URL = new URL(
   '../../../../packages/engine/weights/context-network.bin',
   import.meta.url,

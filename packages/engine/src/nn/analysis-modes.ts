@@ -9,18 +9,20 @@ export type AnalysisMode = Surroundings | 'doors' | 'unknown'
 interface ModeSettings {
   /** long side of the surface network's input, relative to the one in the weights file */
   readonly inputScale: number
+  /** whether the house network, if there is one, runs in place of the surface network */
+  readonly isHouse: boolean
   /** whether the context network, if there is one, corrects the probabilities */
   readonly hasContext: boolean
 }
 
 /** How the networks run in each mode. */
 export const ANALYSIS_MODES: Readonly<Record<AnalysisMode, ModeSettings>> = {
-  // larger rooms are found worse (decision 046); the context network learned from rooms
-  indoors: { inputScale: 1, hasContext: true },
+  // larger rooms are found worse (decision 046); the context network learned from rooms, the house network mostly from houses
+  indoors: { inputScale: 1, isHouse: false, hasContext: true },
   // 768 px: the casings and posts of houses are a few pixels wide
-  outdoors: { inputScale: 1.2, hasContext: false },
+  outdoors: { inputScale: 1.2, isHouse: true, hasContext: false },
   // the weights that judge doors were learned from such analyses: at a house's size, one more of 19 garage doors is missed and
   // two are found that are none
-  doors: { inputScale: 1, hasContext: false },
-  unknown: { inputScale: 1, hasContext: false },
+  doors: { inputScale: 1, isHouse: false, hasContext: false },
+  unknown: { inputScale: 1, isHouse: false, hasContext: false },
 }

@@ -64,6 +64,27 @@ describe('analyzePhoto', () => {
     expect(grid).toEqual({ width: side, height: side })
   })
 
+  test.each(['indoors', 'doors', 'unknown'] as const)(
+    'the house network finds houses alone, not %s',
+    (mode) => {
+      const house = { ...loadSurfaceNetwork(read('weights/house-network.bin')), longSidePx: 96 }
+      const networks = { ...small, longSidePx: 96, house }
+      const photo = {
+        width: 192,
+        height: 128,
+        channels: 3 as const,
+        data: read('fixtures/surface-network/photo.bin'),
+      }
+      expect(analyzePhoto(photo, networks, 'outdoors')).toEqual(analyzePhoto(photo, house, 'outdoors'))
+      expect(analyzePhoto(photo, networks, 'outdoors')).not.toEqual(
+        analyzePhoto(photo, { ...networks, house: null }, 'outdoors'),
+      )
+      expect(analyzePhoto(photo, networks, mode)).toEqual(
+        analyzePhoto(photo, { ...networks, house: null }, mode),
+      )
+    },
+  )
+
   test('each cell adds up to certainty', () => {
     const { probabilities } = analyzePhoto(buildPhoto(64, 64), tiny, 'indoors')
     const sums = Array.from(probabilities[0], (_, i) => probabilities.reduce((sum, map) => sum + map[i], 0))

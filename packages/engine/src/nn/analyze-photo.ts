@@ -56,7 +56,7 @@ const FEATURE_SCALE = 31
 export const FEATURE_STAGES: readonly number[] = [1, 2]
 
 /**
- * Runs the surface network over a photo, then the context network if there is one and the mode uses it.
+ * Runs the mode's network over a photo, the surface or the house network, then the context network if there is one and the mode uses it.
  * @param photo encoded sRGB, best at analysis size (ANALYSIS_LONG_SIDE_PX); alpha is not read
  * @param network the weights
  * @param mode what the photo is analyzed for; see {@link ANALYSIS_MODES}
@@ -64,11 +64,16 @@ export const FEATURE_STAGES: readonly number[] = [1, 2]
  * @throws RangeError when the photo has no pixels or its data do not match its size
  */
 export function analyzePhoto(photo: ColorRaster, network: SurfaceNetwork, mode: AnalysisMode): Analysis {
-  const analysis = runSurfaceNetwork(photo, network, mode)
+  const analysis = runSurfaceNetwork(photo, networkFor(network, mode), mode)
   const { context } = network
   if (context === null || !ANALYSIS_MODES[mode].hasContext) return analysis
   const correction = runContextNetwork(toContextInput(photo, analysis, context), context)
   return { ...analysis, probabilities: correctProbabilities(analysis, correction) }
+}
+
+/** @returns the one of the surface and the house network that finds the surfaces in this mode */
+export function networkFor(network: SurfaceNetwork, mode: AnalysisMode): SurfaceNetwork {
+  return ANALYSIS_MODES[mode].isHouse ? (network.house ?? network) : network
 }
 
 function runSurfaceNetwork(photo: ColorRaster, network: SurfaceNetwork, mode: AnalysisMode): Analysis {

@@ -15,7 +15,7 @@ describe('loadSurfaceNetwork', () => {
     expect(network.encoder).toHaveLength(1)
     expect(network.decoder).toHaveLength(1)
     expect(network.head).toMatchObject({ inputs: 8, outputs: 18, stored: 20 })
-    expect(network.context).toBeNull()
+    expect(network).toMatchObject({ house: null, context: null })
     // The head's first four weights of output 0 are -30, 7, -17 (74 - 91 …) × 0.005, and lie 4 apart.
     expect(network.head.weights[0]).toBeCloseTo(-0.15, 6)
     expect(network.head.weights[4]).toBeCloseTo(0.035, 6)

@@ -34,6 +34,8 @@ export interface SurfaceNetwork {
   readonly scene: Layer
   readonly decoder: readonly DecoderBlock[]
   readonly head: Layer
+  /** finds the surfaces of houses in its place; null: this one does */
+  readonly house: SurfaceNetwork | null
   /** corrects the probabilities of rooms; null: they are not corrected */
   readonly context: ContextNetwork | null
 }
@@ -46,8 +48,8 @@ interface Header {
 
 /**
  * Reads the surface network's weights file.
- * @param weights the bytes of `packages/engine/weights/surface-network.bin`
- * @returns the network, with weights converted to 32-bit floats, and without a context network
+ * @param weights the bytes of `packages/engine/weights/surface-network.bin` or `house-network.bin`
+ * @returns the network, with weights converted to 32-bit floats, and alone: without a house or a context network
  * @throws RangeError when the bytes are not such a file, are cut short, or the layers do not fit together
  */
 export function loadSurfaceNetwork(weights: Uint8Array): SurfaceNetwork {
@@ -72,6 +74,7 @@ export function loadSurfaceNetwork(weights: Uint8Array): SurfaceNetwork {
       pointwise: next('pointwise'),
     })),
     head: next('pointwise'),
+    house: null,
     context: null,
   }
   checkFit(network, header, file.layers.length)

@@ -20,19 +20,26 @@ import type { SurfaceModel } from './surface-model.ts'
 const THREADS = 1
 
 /**
- * Opens the surface network in ONNX Runtime, and the context network if there is one. They compute what the engine's
+ * Opens the surface network in ONNX Runtime, and the house and the context network if there are. They compute what the engine's
  * `analyzePhoto` computes in browsers, within 1 of 255 for probabilities, or 2 with a context network.
  * @throws Error when ONNX Runtime has no build for this machine
  */
 export async function openBuiltInNetwork(network: SurfaceNetwork): Promise<SurfaceModel> {
-  const model = await openOnnxModel(writeSurfaceNetwork(network), THREADS)
+  const open = async (own: SurfaceNetwork) => ({
+    own,
+    model: await openOnnxModel(writeSurfaceNetwork(own), THREADS),
+  })
+  const surface = await open(network)
+  const house = network.house === null ? surface : await open(network.house)
   const correct = network.context && (await openContextNetwork(network.context))
   return {
     name: 'built-in surface network',
     async analyze(photo, mode) {
-      const input = toNetworkInput(photo, network, mode)
-      const analysis = toAnalysis(photo, network, await model.run(toOnnxInput(input)))
-      return correct !== null && ANALYSIS_MODES[mode].hasContext ? correct(photo, analysis) : analysis
+      const { isHouse, hasContext } = ANALYSIS_MODES[mode]
+      const { own, model } = isHouse ? house : surface
+      const input = toNetworkInput(photo, own, mode)
+      const analysis = toAnalysis(photo, own, await model.run(toOnnxInput(input)))
+      return correct !== null && hasContext ? correct(photo, analysis) : analysis
     },
   }
 }

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CONTEXT_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../../engine/weights-urls.ts'
+import { CONTEXT_WEIGHTS_URL, HOUSE_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../../engine/weights-urls.ts'
 import { SAMPLES } from '../../studio/photo/samples.ts'
 import { storeForOffline } from './store-for-offline.ts'
 
 const FILES = [
-  SURFACE_WEIGHTS_URL.href,
+  HOUSE_WEIGHTS_URL.href,
   ...SAMPLES.flatMap(({ photoUrl, thumbnailUrl }) => [thumbnailUrl, photoUrl]),
+  SURFACE_WEIGHTS_URL.href,
 ]
 
 class Workers extends EventTarget {

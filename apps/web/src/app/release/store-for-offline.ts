@@ -1,4 +1,4 @@
-import { CONTEXT_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../../engine/weights-urls.ts'
+import { CONTEXT_WEIGHTS_URL, HOUSE_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../../engine/weights-urls.ts'
 import { SAMPLES } from '../../studio/photo/samples.ts'
 import { whenQuiet } from '../../ui/page/when-quiet.ts'
 import { isFast } from './connection.ts'
@@ -33,7 +33,7 @@ async function whenControlled(workers: ServiceWorkerContainer): Promise<void> {
 async function loadFiles(signal: AbortSignal): Promise<void> {
   const samples = SAMPLES.flatMap(({ photoUrl, thumbnailUrl }) => [thumbnailUrl, photoUrl])
   const roomFiles = isInstalled() ? [CONTEXT_WEIGHTS_URL.href] : []
-  for (const url of [SURFACE_WEIGHTS_URL.href, ...samples, ...roomFiles]) {
+  for (const url of [HOUSE_WEIGHTS_URL.href, ...samples, SURFACE_WEIGHTS_URL.href, ...roomFiles]) {
     const stored = await caches.match(url).catch(() => undefined)
     if (stored !== undefined) continue
     const answer = await fetch(url, { priority: 'low', signal }).catch(() => null)

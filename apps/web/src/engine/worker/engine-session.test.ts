@@ -182,16 +182,16 @@ test('a photo is analyzed once for the surfaces of a house, and once more for th
   expect(engine.analyzedAs).toEqual(['outdoors', 'indoors'])
 })
 
-test('the weights that a room needs are requested as soon as the photo is said to show one', async () => {
+test('the weights that a house or a room needs are requested as soon as the photo is said to show one', async () => {
   const load = vi.fn((url: string) => Promise.resolve(new Response(url)))
   vi.stubGlobal('fetch', load)
   const listLoaded = () => load.mock.calls.flatMap(([url]) => /\w+-network/.exec(url) ?? [])
   const session = createEngineSession()
   const photo = await session.openPhoto(photoOf(10), null)
   session.startAnalysis(photo.id, 'outdoors')
-  expect(listLoaded()).toEqual(['surface-network'])
+  expect(listLoaded()).toEqual(['house-network'])
   session.startAnalysis(photo.id, 'indoors')
-  expect(listLoaded()).toEqual(['surface-network', 'context-network'])
+  expect(listLoaded()).toEqual(['house-network', 'surface-network', 'context-network'])
 })
 
 test('a photo that was replaced is not analyzed', async () => {

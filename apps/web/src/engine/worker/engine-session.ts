@@ -28,11 +28,10 @@ export function createEngineSession(): EngineApi {
 
 function createOpenCall(
   photos: OpenPhotoHolder,
-  analyzer: PhotoAnalyzer,
+  analyzer: Pick<PhotoAnalyzer, 'checkServerModel'>,
   serverTaps: ServerTaps,
 ): EngineApi['openPhoto'] {
   return async (file, photoKey) => {
-    analyzer.preload(null)
     analyzer.checkServerModel()
     serverTaps.checkModel()
     const id = photos.reserveId()

@@ -7,15 +7,17 @@ import {
   type Surroundings,
 } from '@housecoat/engine'
 import { findHouse, storeHouse } from '../../photo/browser-store.ts'
-import { CONTEXT_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
+import { CONTEXT_WEIGHTS_URL, HOUSE_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
 import type { AnalyzedPhoto } from './scene.ts'
 
 /** Another network's features, and another version's models, mean something else. */
 function nameMaker(surroundings: Surroundings): string {
-  const weights = ANALYSIS_MODES[surroundings].hasContext
-    ? `${SURFACE_WEIGHTS_URL.href} ${CONTEXT_WEIGHTS_URL.href}`
-    : SURFACE_WEIGHTS_URL.href
-  return `${weights} ${HOUSE_MODEL_VERSION}`
+  const { isHouse, hasContext } = ANALYSIS_MODES[surroundings]
+  const weights = [
+    isHouse ? HOUSE_WEIGHTS_URL : SURFACE_WEIGHTS_URL,
+    ...(hasContext ? [CONTEXT_WEIGHTS_URL] : []),
+  ]
+  return [...weights.map(({ href }) => href), HOUSE_MODEL_VERSION].join(' ')
 }
 
 /** Analyses that are stored already, or must not be stored. */

@@ -6,7 +6,7 @@ import type {
   Surroundings,
 } from '@housecoat/engine'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { CONTEXT_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
+import { CONTEXT_WEIGHTS_URL, HOUSE_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
 import { keepHouse } from './kept-house.ts'
 import { CONTEXT_WAIT_MS, createPhotoAnalyzer } from './photo-analyzer.ts'
 import type { AnalyzedPhoto } from './scene.ts'
@@ -72,17 +72,16 @@ beforeEach(() => {
 
 const ROOM = { madeBy: 'indoors with context' }
 
-test('the context network is loaded for a room', async () => {
+test('the surface and the context network are loaded for a room', async () => {
   expect(await createAnalyzer().analyze(PHOTO, 'indoors')).toMatchObject(ROOM)
   expect(listLoaded()).toEqual([SURFACE_WEIGHTS_URL.href, CONTEXT_WEIGHTS_URL.href])
 })
 
-test('a house needs the surface network alone', async () => {
+test('a house needs the house network alone', async () => {
   const analyzer = createAnalyzer()
-  analyzer.preload(null)
   analyzer.preload('outdoors')
   expect(await analyzer.analyze(PHOTO, 'outdoors')).toMatchObject({ madeBy: 'outdoors' })
-  expect(listLoaded()).toEqual([SURFACE_WEIGHTS_URL.href])
+  expect(listLoaded()).toEqual([HOUSE_WEIGHTS_URL.href])
 })
 
 test('a house after a room is analyzed without the context network', async () => {
@@ -135,11 +134,20 @@ test('a room does not wait long for a context network that loads slowly, and the
   }
 })
 
-test('a room without the surface network is not analyzed', async () => {
-  vi.mocked(console.warn).mockImplementation(() => undefined)
-  missing.add(SURFACE_WEIGHTS_URL.href)
-  expect(await createAnalyzer().analyze(PHOTO, 'indoors')).toBeNull()
-})
+test.each([
+  ['indoors', SURFACE_WEIGHTS_URL],
+  ['outdoors', HOUSE_WEIGHTS_URL],
+] as const)(
+  'a photo is not analyzed while its network cannot be loaded: %s',
+  async (surroundings, { href }) => {
+    vi.mocked(console.warn).mockImplementation(() => undefined)
+    missing.add(href)
+    const analyzer = createAnalyzer()
+    expect(await analyzer.analyze(PHOTO, surroundings)).toBeNull()
+    missing.clear()
+    expect(await analyzer.analyze(PHOTO, surroundings)).not.toBeNull()
+  },
+)
 
 test('what was found in a room is kept, unless the context network was missing', async () => {
   vi.mocked(console.warn).mockImplementation(() => undefined)
@@ -156,14 +164,18 @@ test('what was found in a room is kept, unless the context network was missing',
   expect(loadFile).not.toHaveBeenCalled()
 })
 
-test('what another context network found in a room is not used', async () => {
+test.each([
+  ['indoors', 'surface-network'],
+  ['indoors', 'context-network'],
+  ['outdoors', 'house-network'],
+] as const)('what another network found is not used: %s, %s', async (surroundings, network) => {
   const analyzer = createAnalyzer()
-  await keepHouse(PHOTO, 'indoors', (await analyzer.analyze(PHOTO, 'indoors'))!)
-  const house = stored.get('photo-a indoors')!
-  const madeBy = house.madeBy.replace('context-network', 'context-network-before')
-  stored.set('photo-a indoors', { ...house, madeBy })
+  await keepHouse(PHOTO, surroundings, (await analyzer.analyze(PHOTO, surroundings))!)
+  const house = stored.get(`photo-a ${surroundings}`)!
+  const madeBy = house.madeBy.replace(network, `${network}-before`)
+  stored.set(`photo-a ${surroundings}`, { ...house, madeBy })
   loadFile.mockClear()
-  await createAnalyzer().analyze(PHOTO, 'indoors')
+  await createAnalyzer().analyze(PHOTO, surroundings)
   expect(loadFile).toHaveBeenCalled()
 })
 

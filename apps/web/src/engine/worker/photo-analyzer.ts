@@ -10,7 +10,7 @@ import {
   type SurfaceNetwork,
   type Surroundings,
 } from '@housecoat/engine'
-import { CONTEXT_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
+import { CONTEXT_WEIGHTS_URL, HOUSE_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
 import { findKeptHouse, doNotKeep } from './kept-house.ts'
 import { fetchFile, type AnalyzedPhoto } from './scene.ts'
 import { analyzeOnServer, hasServerModel } from './server-analysis.ts'
@@ -27,11 +27,8 @@ export const CONTEXT_WAIT_MS = 8000
  * stored photo. In a house the server's tap model may help.
  */
 export interface PhotoAnalyzer {
-  /**
-   * Starts loading the weights that such photos need.
-   * @param surroundings null: it is not known yet what the photo shows
-   */
-  preload(surroundings: Surroundings | null): void
+  /** Starts loading the weights that such photos need. */
+  preload(surroundings: Surroundings): void
   /** Asks the server, in the background, whether it has a model; the next analysis waits for the answer. */
   checkServerModel(): void
   /**
@@ -42,17 +39,18 @@ export interface PhotoAnalyzer {
 }
 
 export function createPhotoAnalyzer(serverTaps: Pick<ServerTaps, 'askForSurfaces'>): PhotoAnalyzer {
-  const getSurfaceNetwork = loadOnce(loadSurfaceWeights)
+  const getHouseNetwork = loadOnce(() => loadSurfaceWeights(HOUSE_WEIGHTS_URL))
+  const getSurfaceNetwork = loadOnce(() => loadSurfaceWeights(SURFACE_WEIGHTS_URL))
   const getContextNetwork = loadOnce(loadContextWeights)
   let hasModel = Promise.resolve(false)
   /** by photo: the operator's model is not told what it shows */
   const serverAnswers = new WeakMap<ColorRaster, Promise<Analysis | null>>()
 
   /** With the context network where photos need it, and it could be loaded in time. */
-  async function getNetwork(surroundings: Surroundings | null): Promise<SurfaceNetwork | null> {
-    const loading = getSurfaceNetwork()
-    const loadingContext =
-      surroundings !== null && ANALYSIS_MODES[surroundings].hasContext ? getContextNetwork() : null
+  async function getNetwork(surroundings: Surroundings): Promise<SurfaceNetwork | null> {
+    const { isHouse, hasContext } = ANALYSIS_MODES[surroundings]
+    const loading = isHouse ? getHouseNetwork() : getSurfaceNetwork()
+    const loadingContext = hasContext ? getContextNetwork() : null
     const network = await loading
     if (network === null || loadingContext === null) return network
     return { ...network, context: await waitAtMost(CONTEXT_WAIT_MS, loadingContext) }
@@ -120,9 +118,9 @@ async function fetchBytes(url: URL): Promise<Uint8Array> {
 }
 
 /** Without the network the product still works: the person taps the surface. */
-async function loadSurfaceWeights(): Promise<SurfaceNetwork | null> {
+async function loadSurfaceWeights(url: URL): Promise<SurfaceNetwork | null> {
   try {
-    return loadSurfaceNetwork(await fetchBytes(SURFACE_WEIGHTS_URL))
+    return loadSurfaceNetwork(await fetchBytes(url))
   } catch (error) {
     console.warn('The surface network could not be loaded; areas start blank.', error)
     return null
