@@ -72,7 +72,7 @@ export function analyzePhoto(photo: ColorRaster, network: SurfaceNetwork, mode: 
 }
 
 /** @returns the one of the surface and the house network that finds the surfaces in this mode */
-export function networkFor(network: SurfaceNetwork, mode: AnalysisMode): SurfaceNetwork {
+function networkFor(network: SurfaceNetwork, mode: AnalysisMode): SurfaceNetwork {
   return ANALYSIS_MODES[mode].isHouse ? (network.house ?? network) : network
 }
 
