@@ -20,27 +20,41 @@ import type { SurfaceModel } from './surface-model.ts'
 const THREADS = 1
 
 /**
- * Opens the surface network in ONNX Runtime, and the house and the context network if there are. They compute what the engine's
- * `analyzePhoto` computes in browsers, within 1 of 255 for probabilities, or 2 with a context network.
+ * Opens the networks in ONNX Runtime: the one for houses at once, because most photos show one, and those for rooms and doors with the
+ * first such photo. They compute what the engine's `analyzePhoto` computes in browsers, within 1 of 255 for probabilities, or 2 with a
+ * context network.
  * @throws Error when ONNX Runtime has no build for this machine
  */
 export async function openBuiltInNetwork(network: SurfaceNetwork): Promise<SurfaceModel> {
-  const open = async (own: SurfaceNetwork) => ({
-    own,
-    model: await openOnnxModel(writeSurfaceNetwork(own), THREADS),
-  })
-  const surface = await open(network)
-  const house = network.house === null ? surface : await open(network.house)
-  const correct = network.context && (await openContextNetwork(network.context))
+  const house = await openNetwork(network.house ?? network)
+  const getSurface = openOnce(() => (network.house === null ? Promise.resolve(house) : openNetwork(network)))
+  const getCorrection = openOnce(async () => network.context && openContextNetwork(network.context))
   return {
     name: 'built-in surface network',
     async analyze(photo, mode) {
       const { isHouse, hasContext } = ANALYSIS_MODES[mode]
-      const { own, model } = isHouse ? house : surface
+      const { own, model } = isHouse ? house : await getSurface()
       const input = toNetworkInput(photo, own, mode)
       const analysis = toAnalysis(photo, own, await model.run(toOnnxInput(input)))
-      return correct !== null && hasContext ? correct(photo, analysis) : analysis
+      const correct = hasContext ? await getCorrection() : null
+      return correct === null ? analysis : correct(photo, analysis)
     },
+  }
+}
+
+async function openNetwork(own: SurfaceNetwork) {
+  return { own, model: await openOnnxModel(writeSurfaceNetwork(own), THREADS) }
+}
+
+/** @returns a function that opens something at its first call, and again after a failure */
+function openOnce<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
+  let opening: Promise<Opened> | null = null
+  return () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = null
+      throw error
+    })
+    return opening
   }
 }
 
