@@ -16,7 +16,7 @@ test(
   { tag: '@any-screen' },
   async ({ page, context }) => {
     await page.goto(server.origin)
-    await expect.poll(() => countStored(page), { timeout: 60_000 }).toMatchObject({ weights: 1, samples: 6 })
+    await expect.poll(() => countStored(page), { timeout: 60_000 }).toMatchObject({ weights: 2, samples: 6 })
 
     // the server's end is what a service worker cannot overlook; the browser's state is what the page says
     await server.stop()

@@ -24,6 +24,8 @@ const TAP_REACH_PX = 1
 
 /** ΔE2000 that anybody sees at once. */
 const PAINTED = 8
+/** ΔE2000 below which nobody sees a difference: the soft border of an area may be a pixel away. */
+const UNSEEN = 1
 
 test('an area corrected by taps is the area that is generated', { tag: '@any-screen' }, async ({ page }) => {
   await toColors(page)
@@ -40,7 +42,7 @@ test('an area corrected by taps is the area that is generated', { tag: '@any-scr
   const photo = await readFile(PHOTO)
   expect(await changeAt(photo, result, WALLS[0])).toBeGreaterThan(PAINTED)
   expect(await changeAt(photo, result, NOT_WALLS['front door'])).toBeGreaterThan(PAINTED)
-  expect(await changeAt(photo, result, NOT_WALLS.roof)).toBe(0)
+  expect(await changeAt(photo, result, NOT_WALLS.roof)).toBeLessThan(UNSEEN)
 })
 
 test(

@@ -1,7 +1,7 @@
 """Writes the trained network as one binary file for the engine, and the fixture of its forward-pass test.
 
 Run: python3 export.py --checkpoint DIR/checkpoint.pt --weights packages/engine/weights/surface-network.bin
-       [--mean-with FILE [--share SHARE]] [--fixture packages/engine/fixtures/surface-network --photo PHOTO]
+       [--mean-with FILE [--share SHARE]] [--raise CLASS LOGITS] [--fixture packages/engine/fixtures/surface-network --photo PHOTO]
 
 The file, little endian: the four letters HCSN, the header's length in bytes (uint32, so padded that 8 + length divides by 4), the
 header (JSON), then the layers one after another. Batch norms are folded in. Each layer is: out scales (float32), out biases
@@ -140,6 +140,8 @@ def main():
     a.add_argument("--weights", required=True)
     a.add_argument("--mean-with", help="an exported weights file whose mean with the checkpoint is written")
     a.add_argument("--share", type=float, default=.5, help="the checkpoint's weight in that mean, 0 to 1")
+    a.add_argument("--raise", dest="raised", nargs=2, action="append", default=[], metavar=("CLASS", "LOGITS"),
+                   help="makes a class likelier that a teacher's labels have too rarely")
     a.add_argument("--fixture")
     a.add_argument("--photo")
     o = a.parse_args()
@@ -147,6 +149,8 @@ def main():
     net.load_state_dict(torch.load(o.checkpoint, map_location="cpu")["average"])
     if o.mean_with:
         take_mean(net, o.mean_with, o.share)
+    for name, logits in o.raised:
+        net.head.bias.data[CLASSES.index(name)] += float(logits)
     export(net, o.weights)
     print(os.path.getsize(o.weights), "bytes")
     if o.fixture:
