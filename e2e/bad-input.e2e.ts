@@ -58,10 +58,15 @@ test(
     await dialog.getByRole('slider', { name: 'Size' }).press('End')
     // so that the brush goes over what looks like an edge
     await page.keyboard.down('Shift')
-    for (const y of [0.04, 0.2, 0.36, 0.52, 0.68, 0.84, 0.98])
+    const area = dialog.getByText(/^The area (covers \d+%|fills the whole) /)
+    let before: string | null = null
+    for (const y of [0.04, 0.2, 0.36, 0.52, 0.68, 0.84, 0.98]) {
       await drag(page, dialog.getByTestId('editable-photo'), { x: 0.001, y }, { x: 0.999, y })
+      await expect(area).not.toHaveText(before ?? '')
+      before = await area.textContent()
+    }
     await page.keyboard.up('Shift')
-    await expect(dialog.getByText('The area fills the whole photo.')).toBeVisible()
+    await expect(area).toContainText('The area fills the whole photo.')
     await dialog.getByRole('button', { name: 'Done' }).click()
     await chooseColor(page, COLOR)
     await page.getByRole('button', { name: 'Generate AI Result' }).click()
