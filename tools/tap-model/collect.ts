@@ -1,7 +1,7 @@
 /**
  * Lets a simulated finger mend areas of labeled photos and writes what the tap model sees at each tap.
  *
- * Run: node tools/tap-model/collect.ts --hand DIR --out FOLDER [--weights FILE] [--context FILE|none] [--skip FILE]... [--walls-only] [--part SEED]
+ * Run: node tools/tap-model/collect.ts --hand DIR --out FOLDER [--weights FILE] [--house FILE|none] [--context FILE|none] [--skip FILE]... [--walls-only] [--part SEED]
  *
  * DIR holds images/NAME.jpg, labels/NAME.png (the network's class indices, 255 is left out) and manifest.csv (name,
  * kind, ...); photos named in a --skip file are left out. Each photo is mended from where the page starts, from the other

@@ -48,7 +48,7 @@ async function buildPackage(contents: Readonly<Record<string, Buffer | string>>)
   return buffer(tar.pipe(createGzip()))
 }
 
-/** A registry with one package, as npm asks it. @returns npm's settings for it */
+/** Starts an npm registry with one package. @returns npm's settings for it */
 async function serveRegistry(archive: Buffer): Promise<{ readonly npm_config_registry: string }> {
   const server = createServer(({ url }, response) => {
     if (url?.endsWith('.tgz')) return response.end(archive)

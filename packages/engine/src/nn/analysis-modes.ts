@@ -17,7 +17,8 @@ interface ModeSettings {
 
 /** How the networks run in each mode. */
 export const ANALYSIS_MODES: Readonly<Record<AnalysisMode, ModeSettings>> = {
-  // larger rooms are found worse (decision 046); the context network learned from rooms, the house network mostly from houses
+  // rooms are found worse at a larger size (decision 046); the context network learned from rooms, and the house network mostly
+  // from houses
   indoors: { inputScale: 1, isHouse: false, hasContext: true },
   // 768 px: the casings and posts of houses are a few pixels wide
   outdoors: { inputScale: 1.2, isHouse: true, hasContext: false },

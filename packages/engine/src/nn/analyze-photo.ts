@@ -56,7 +56,8 @@ const FEATURE_SCALE = 31
 export const FEATURE_STAGES: readonly number[] = [1, 2]
 
 /**
- * Runs the mode's network over a photo, the surface or the house network, then the context network if there is one and the mode uses it.
+ * Runs the mode's network over a photo: the house network or the surface network. The context network then corrects the answer, if there
+ * is one and the mode uses it.
  * @param photo encoded sRGB, best at analysis size (ANALYSIS_LONG_SIDE_PX); alpha is not read
  * @param network the weights
  * @param mode what the photo is analyzed for; see {@link ANALYSIS_MODES}

