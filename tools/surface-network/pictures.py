@@ -246,7 +246,7 @@ class Batches(torch.utils.data.IterableDataset):
             read_new(self.folder, RENDER_LONG_SIDE, renders, ())
         by_kind = [], []
         for name, (image, label) in hand.items():
-            by_kind[is_outdoors(label)] += [(image, label)] * (2 if name in self.twice else 1)
+            by_kind[is_outdoors(label)].extend([(image, label)] * (2 if name in self.twice else 1))
         return by_kind, list(renders.values())
 
     def draw(self, rnd, hand, renders):
