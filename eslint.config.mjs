@@ -219,14 +219,6 @@ export default tseslint.config(
     },
   },
   {
-    files: ['apps/server/src/**/*.ts'],
-    ignores: ['**/*.test.ts', 'apps/server/src/testing/**'],
-    rules: {
-      // a rejection that nobody handles is a failure that nobody hears of: `void` is no handling
-      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }],
-    },
-  },
-  {
     files: ['apps/web/**/*.tsx', 'apps/web/**/*.ts'],
     plugins: { 'react-hooks': reactHooks },
     rules: {
