@@ -2,8 +2,8 @@
 
 Run: python3 sam_teacher.py features --encoder FILE.ort --pictures DIR ... --out FEATURES [--kind exterior]
      python3 sam_teacher.py train    --features FEATURES --pictures DIR ... --kind exterior --minutes 8 --out HEAD.pt
-     python3 sam_teacher.py measure  --features FEATURES --pictures DIR ... --kind exterior --heads HEAD.pt ... --surface FILE.bin
-     python3 sam_teacher.py label    --features FEATURES --photos DIR --kind exterior --heads HEAD.pt ... --surface FILE.bin --out OUT
+     python3 sam_teacher.py measure  --features FEATURES --pictures DIR ... --kind exterior --heads HEAD.pt ... --surface FILE.bin ...
+     python3 sam_teacher.py label    --features FEATURES --photos DIR --kind exterior --heads HEAD.pt ... --surface FILE.bin ... --out OUT
      python3 sam_teacher.py export   --heads HEAD.pt --out HEAD.onnx
 
 `docs/surface-models.md` says where the encoder is to be had (needs `pip install onnxruntime`). `--pictures` are folders as
@@ -11,8 +11,8 @@ Run: python3 sam_teacher.py features --encoder FILE.ort --pictures DIR ... --out
 features `features --photos DIR` computes. Features are kept as FEATURES/NAME.npz, 8 MB each: a photo takes 2.3 s on two cores.
 
 The encoder sees a photo stretched to 1024 x 1024 and answers at 1/4, 1/8 and 1/16 of that. The head answers at 1/4 with the
-surface network's classes. `measure` prints the mean IoU of the wall on photos with second outlines: of the surface network, of the head, and of
-the mean of both logarithms. `label` writes what that mean is sure of as labels (255 elsewhere), for `train.py --hand`.
+surface network's classes. `measure` prints the mean IoU of the wall on photos with second outlines: of the surface networks (their mean, where
+several are named), of the heads, and of the mean of both logarithms. `label` writes what that mean is sure of as labels (255 elsewhere), for `train.py --hand`.
 `export` writes a head for the server (`docs/surface-models.md`), 1 MB in half floats (needs `pip install onnx`).
 """
 import argparse
@@ -51,6 +51,8 @@ HEAD_SHARE = .5
 SURFACE_SIDE = {"exterior": 768, "interior": LONG_SIDE}
 # A label needs this probability. Photos with less wall, or more that is unsure, show something else than a home.
 SURE, LEAST_WALL, MOST_UNSURE = .55, .03, .3
+# The heads hardly know shutters: where a surface network sees one with this probability, nothing else is a sure label.
+MAYBE_SHUTTER = .2
 
 
 class Block(nn.Sequential):
@@ -187,8 +189,11 @@ class Answers:
     """What the surface network and the heads say of a photo: class probabilities, classes of the other kind left out."""
 
     def __init__(self, o):
-        self.o, self.heads, self.surface = o, [], SurfaceNetwork().eval()
-        read_weights(self.surface, o.surface)
+        self.o, self.heads, self.surfaces = o, [], []
+        for file in o.surface:
+            network = SurfaceNetwork().eval()
+            read_weights(network, file)
+            self.surfaces.append(network)
         for file in o.heads:
             head = Head().eval()
             head.load_state_dict(torch.load(file))
@@ -198,9 +203,10 @@ class Answers:
 
     @torch.no_grad()
     def of(self, name, photo):
-        """(surface network's, heads', both together), each classes x height x width of the photo."""
+        """(surface networks', heads', both together), each classes x height x width of the photo."""
         size = photo.size[::-1]
-        own = predict(self.surface, photo, network_size(*photo.size, SURFACE_SIDE[self.o.kind]))[None]
+        shown = network_size(*photo.size, SURFACE_SIDE[self.o.kind])
+        own = sum(predict(network, photo, shown) for network in self.surfaces)[None] / len(self.surfaces)
         features = [f[None].float() for f in read_features(self.o.features, name)]
         other = sum(F.softmax(head(*features)[0], 1) for head in self.heads) / len(self.heads)
         own, other = (F.interpolate(p, size, mode="bilinear", align_corners=False)[0] for p in (own, other))
@@ -217,7 +223,7 @@ def measure(o):
         label = read_label(folder, name).numpy()
         rows.append([overlap(p.argmax(0).numpy(), label, INDEX["wall"]) for p in answers.of(name, photo)])
     rows = np.array(rows)
-    for what, column in zip(("surface network", "head", "both"), rows.T):
+    for what, column in zip(("surface networks", "heads", "both"), rows.T):
         print(f"{what}: {column.mean():.3f} of {len(column)}, {int((column >= .8).sum())} at 0.8 or more")
 
 
@@ -228,9 +234,11 @@ def write_labels(o):
     kept = 0
     for file in sorted(glob.glob(os.path.join(o.photos, "*.jpg"))):
         name = os.path.splitext(os.path.basename(file))[0]
-        likeliest, found = answers.of(name, ImageOps.exif_transpose(Image.open(file)).convert("RGB"))[2].max(0)
+        own, _, both = answers.of(name, ImageOps.exif_transpose(Image.open(file)).convert("RGB"))
+        likeliest, found = both.max(0)
         found = found.to(torch.uint8)
         found[likeliest < SURE] = IGNORE
+        found[(own[INDEX["shutter"]] >= MAYBE_SHUTTER) & (found != INDEX["shutter"])] = IGNORE
         if (found == INDEX["wall"]).float().mean() < LEAST_WALL or (found == IGNORE).float().mean() > MOST_UNSURE:
             continue
         Image.fromarray(found.numpy()).save(os.path.join(o.out, "labels", name + ".png"))
@@ -289,7 +297,7 @@ def main():
     a.add_argument("--kind", choices=["exterior", "interior"], default="exterior")
     a.add_argument("--features")
     a.add_argument("--heads", nargs="+", default=[])
-    a.add_argument("--surface", default="../../packages/engine/weights/surface-network.bin")
+    a.add_argument("--surface", nargs="+", default=["../../packages/engine/weights/surface-network.bin"])
     a.add_argument("--minutes", type=float, default=8)
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--out")
