@@ -4,7 +4,7 @@ Run: python3 sam_teacher.py features --encoder FILE.ort --pictures DIR ... --out
      python3 sam_teacher.py train    --features FEATURES --pictures DIR ... --kind exterior --minutes 8 --out HEAD.pt
      python3 sam_teacher.py measure  --features FEATURES --pictures DIR ... --kind exterior --heads HEAD.pt ... --surface FILE.bin ...
      python3 sam_teacher.py label    --features FEATURES --photos DIR --kind exterior --heads HEAD.pt ... --surface FILE.bin ... --out OUT
-     python3 sam_teacher.py export   --heads HEAD.pt --out HEAD.onnx
+     python3 sam_teacher.py export   --heads HEAD.pt ... --out HEAD.onnx
 
 `docs/surface-models.md` says where the encoder is to be had (needs `pip install onnxruntime`). `--pictures` are folders as
 `draw_labels.py` writes them (images/NAME.jpg, labels/NAME.png, manifest.csv); `label` takes a folder of unlabeled photos (NAME.jpg), whose
@@ -13,7 +13,7 @@ features `features --photos DIR` computes. Features are kept as FEATURES/NAME.np
 The encoder sees a photo stretched to 1024 x 1024 and answers at 1/4, 1/8 and 1/16 of that. The head answers at 1/4 with the
 surface network's classes. `measure` prints the mean IoU of the wall on photos with second outlines: of the surface networks (their mean, where
 several are named), of the heads, and of the mean of both logarithms. `label` writes what that mean is sure of as labels (255 elsewhere), for `train.py --hand`.
-`export` writes a head for the server (`docs/surface-models.md`), 1 MB in half floats (needs `pip install onnx`).
+`export` writes the heads' mean for the server (`docs/surface-models.md`), 1 MB a head in half floats (needs `pip install onnx`).
 """
 import argparse
 import copy
@@ -250,10 +250,11 @@ def write_labels(o):
 def export(o):
     import onnx
 
-    head = Head().eval()
-    head.load_state_dict(torch.load(o.heads[0]))
+    heads = [Head().eval() for _ in o.heads]
+    for head, file in zip(heads, o.heads):
+        head.load_state_dict(torch.load(file))
     planes = tuple(torch.zeros(1, channels, GRID // scale, GRID // scale) for channels, scale in zip(CHANNELS, (1, 2, 4)))
-    torch.onnx.export(FineAnswer(head).eval(), planes, o.out, input_names=OUTPUTS, output_names=["surfaces"], opset_version=17, dynamo=False)
+    torch.onnx.export(FineAnswer(heads).eval(), planes, o.out, input_names=OUTPUTS, output_names=["surfaces"], opset_version=17, dynamo=False)
     model = onnx.load(o.out)
     store_halves(model.graph)
     onnx.checker.check_model(model)
@@ -261,14 +262,14 @@ def export(o):
 
 
 class FineAnswer(nn.Module):
-    """A head without its answer for the loss."""
+    """The heads' mean probabilities, as logarithms, without their answers for the loss."""
 
-    def __init__(self, head):
+    def __init__(self, heads):
         super().__init__()
-        self.head = head
+        self.heads = nn.ModuleList(heads)
 
     def forward(self, *features):
-        return self.head(*features)[0]
+        return (sum(F.softmax(head(*features)[0], 1) for head in self.heads) / len(self.heads)).clamp(min=1e-6).log()
 
 
 def store_halves(graph):
