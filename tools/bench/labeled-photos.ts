@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Surface } from '@housecoat/engine'
 import type { MarkedPhoto } from './measure-area.ts'
+import { readHeldOut } from '../surface-network/held-out.ts'
 import { readColor, readGray } from './picture-files.ts'
 
 /** Photos of one kind, each with its wall marked by a person. */
@@ -24,7 +24,6 @@ interface Entry {
 const WALL_SHARE_MIN = 0.005
 const IGNORED = 255
 const WALL_CLASS = 1
-const HELD_OUT_FILE = fileURLToPath(new URL('../surface-network/held-out.txt', import.meta.url))
 
 /** How the sets that labels/index.json names mark a wall; other sets know only whole buildings. */
 const SETS: Readonly<Partial<Record<string, Pick<Entry, 'surface' | 'isWall'>>>> = {
@@ -61,11 +60,8 @@ async function listIndexed(folder: string): Promise<Entry[]> {
 }
 
 async function listHeldOut(folder: string): Promise<Entry[]> {
-  const [manifest, heldOut] = await Promise.all([
-    readFile(join(folder, 'manifest.csv'), 'utf8'),
-    readFile(HELD_OUT_FILE, 'utf8'),
-  ])
-  const unseen = new Set(heldOut.split('\n'))
+  const manifest = await readFile(join(folder, 'manifest.csv'), 'utf8')
+  const unseen = readHeldOut()
   const rows = manifest.trim().split('\n').slice(1)
   return rows
     .map((row) => row.split(','))

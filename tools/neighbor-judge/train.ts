@@ -3,7 +3,8 @@
  *
  * Run: node tools/neighbor-judge/train.ts --photos DIR [--write packages/engine/src/house/neighbor-weights.ts]
  *
- * DIR holds NAME.jpg for the outlines in tools/surface-network/careful-outlines; outlines without a photo are left out.
+ * DIR holds NAME.jpg for the outlines in tools/surface-network/careful-outlines; outlines without a photo, or of photos in
+ * held-out.txt, are left out.
  * First whole photos are held out in turn, to see what the trees know of photos that they never saw.
  */
 import {
@@ -26,6 +27,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { fitColor, readColor } from '../bench/picture-files.ts'
+import { readHeldOut } from '../surface-network/held-out.ts'
 import { boostTrees, type Sample } from './boost-trees.ts'
 
 const OUTLINES = fileURLToPath(new URL('../surface-network/careful-outlines', import.meta.url))
@@ -63,14 +65,16 @@ else console.log(text)
 
 async function collect(folder: string): Promise<Sample[]> {
   const network = loadSurfaceNetwork(await readFile(fileURLToPath(NETWORK)))
+  const heldOut = readHeldOut()
   const all: Sample[] = []
   for (const [number, file] of (await readdir(OUTLINES)).sort().entries()) {
-    const photo = join(folder, file.replace('.json', '.jpg'))
+    const name = file.replace('.json', '')
+    const photo = join(folder, `${name}.jpg`)
     const { kind, polygons } = JSON.parse(await readFile(join(OUTLINES, file), 'utf8')) as {
       kind: string
       polygons: Polygon[]
     }
-    if (kind !== 'exterior' || !existsSync(photo)) continue
+    if (kind !== 'exterior' || heldOut.has(name) || !existsSync(photo)) continue
     const found = await listSamples(photo, polygons, network, number)
     all.push(...found)
     console.error(file, found.length, found.filter(({ isNeighbors }) => isNeighbors).length)

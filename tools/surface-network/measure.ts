@@ -37,6 +37,7 @@ import {
 } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import { TapModel } from '../../apps/server/src/platform/tap-model/tap-model.ts'
 import { openEditor, tapAround } from '../bench/measure-area.ts'
+import { readHeldOut } from './held-out.ts'
 import { markBorderBand, overlap, type Label } from './label-overlap.ts'
 import { openModelTaps } from './model-taps.ts'
 import { listWindows, measureBorder, type BorderResult } from './opening-borders.ts'
@@ -134,13 +135,13 @@ function nameOfWallPlane(value: number): string | null {
 }
 
 function listHand(folder: string): Case[] {
-  const held = readFileSync(join(import.meta.dirname, 'held-out.txt'), 'utf8').split('\n')
+  const held = readHeldOut()
   const rows = readFileSync(join(folder, 'manifest.csv'), 'utf8').trim().split('\n').slice(1)
   return rows
     .map((row) => row.split(','))
-    .filter(([name]) => options.all || held.includes(name))
+    .filter(([name]) => options.all || held.has(name))
     .map(([name, kind]) => ({
-      set: `${held.includes(name) ? 'held-out' : 'trained-on'} ${kind}`,
+      set: `${held.has(name) ? 'held-out' : 'trained-on'} ${kind}`,
       photo: join(folder, 'images', `${name}.jpg`),
       label: join(folder, 'labels', `${name}.png`),
       nameOf: ownName,
