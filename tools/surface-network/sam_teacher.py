@@ -185,19 +185,27 @@ def train(o):
     print(f"{len(photos)} photos, {step} steps")
 
 
+def read_heads(files):
+    heads = [Head().eval() for _ in files]
+    for head, file in zip(heads, files):
+        head.load_state_dict(torch.load(file))
+    return heads
+
+
+def mean_of_heads(heads, features):
+    """The heads' mean class probabilities at 1/4, N,C,H,W; `features` are the encoder's outputs."""
+    return sum(F.softmax(head(*features)[0], 1) for head in heads) / len(heads)
+
+
 class Answers:
-    """What the surface network and the heads say of a photo: class probabilities, classes of the other kind left out."""
+    """What the surface networks and the heads say of a photo: class probabilities, classes of the other kind left out."""
 
     def __init__(self, o):
-        self.o, self.heads, self.surfaces = o, [], []
+        self.o, self.heads, self.surfaces = o, read_heads(o.heads), []
         for file in o.surface:
             network = SurfaceNetwork().eval()
             read_weights(network, file)
             self.surfaces.append(network)
-        for file in o.heads:
-            head = Head().eval()
-            head.load_state_dict(torch.load(file))
-            self.heads.append(head)
         outside = o.kind == "exterior"
         self.other = [i for i in range(len(CLASSES)) if outside and i in INDOORS]
 
@@ -208,7 +216,7 @@ class Answers:
         shown = network_size(*photo.size, SURFACE_SIDE[self.o.kind])
         own = sum(predict(network, photo, shown) for network in self.surfaces)[None] / len(self.surfaces)
         features = [f[None].float() for f in read_features(self.o.features, name)]
-        other = sum(F.softmax(head(*features)[0], 1) for head in self.heads) / len(self.heads)
+        other = mean_of_heads(self.heads, features)
         own, other = (F.interpolate(p, size, mode="bilinear", align_corners=False)[0] for p in (own, other))
         for p in (own, other):
             p[self.other] = 0
@@ -250,11 +258,8 @@ def write_labels(o):
 def export(o):
     import onnx
 
-    heads = [Head().eval() for _ in o.heads]
-    for head, file in zip(heads, o.heads):
-        head.load_state_dict(torch.load(file))
     planes = tuple(torch.zeros(1, channels, GRID // scale, GRID // scale) for channels, scale in zip(CHANNELS, (1, 2, 4)))
-    torch.onnx.export(FineAnswer(heads).eval(), planes, o.out, input_names=OUTPUTS, output_names=["surfaces"], opset_version=17, dynamo=False)
+    torch.onnx.export(FineAnswer(read_heads(o.heads)).eval(), planes, o.out, input_names=OUTPUTS, output_names=["surfaces"], opset_version=17, dynamo=False)
     model = onnx.load(o.out)
     store_halves(model.graph)
     onnx.checker.check_model(model)
@@ -269,7 +274,7 @@ class FineAnswer(nn.Module):
         self.heads = nn.ModuleList(heads)
 
     def forward(self, *features):
-        return (sum(F.softmax(head(*features)[0], 1) for head in self.heads) / len(self.heads)).clamp(min=1e-6).log()
+        return mean_of_heads(self.heads, features).clamp(min=1e-6).log()
 
 
 def store_halves(graph):
