@@ -50,7 +50,7 @@ export async function isSam2In(folder: string, { encoder, decoder } = PUBLISHED)
 
 /**
  * Downloads SAM 2 (tiny) with npm, so with the machine's registry and proxy, and describes it for TAP_MODEL, with the built-in
- * surface head. The folder is replaced once everything is there; after a failure it is as before.
+ * surface head. The folder is replaced only once everything has arrived; after a failure it is unchanged.
  * @throws OperatorError when npm is missing or fails, the files are not the published ones, or the disk is full
  */
 export async function fetchSam2({

@@ -1,4 +1,4 @@
-/** The weights of the network for photos of houses, about 2 MB. */
+/** The house network's weights, for photos of houses; about 2 MB. */
 export const HOUSE_WEIGHTS_URL = new URL(
   '../../../../packages/engine/weights/house-network.bin',
   import.meta.url,
@@ -10,7 +10,7 @@ export const SURFACE_WEIGHTS_URL = new URL(
   import.meta.url,
 )
 
-/** The weights of the context network, which corrects it; about 2.7 MB. */
+/** The context network's weights, which correct the surface network's answer; about 2.7 MB. */
 export const CONTEXT_WEIGHTS_URL = new URL(
   '../../../../packages/engine/weights/context-network.bin',
   import.meta.url,

@@ -23,8 +23,8 @@ async function analyzeWithFreshModules(width: number, height: number) {
   const network = {
     ...loadSurfaceNetwork(weights),
     longSidePx: Math.max(width, height),
-    // it would multiply differences of 1; context-network.test.ts compares it
     house: null,
+    // it would multiply differences of 1; context-network.test.ts compares it
     context: null,
   }
   return {

@@ -20,9 +20,9 @@ import type { SurfaceModel } from './surface-model.ts'
 const THREADS = 1
 
 /**
- * Opens the networks in ONNX Runtime: the one for houses at once, because most photos show one, and those for rooms and doors with the
- * first such photo. They compute what the engine's `analyzePhoto` computes in browsers, within 1 of 255 for probabilities, or 2 with a
- * context network.
+ * Opens the house network in ONNX Runtime at once, because most photos show a house. The networks for rooms and doors are opened
+ * when the first photo needs them. All compute what the engine's `analyzePhoto` computes in browsers, within 1 of 255 for
+ * probabilities, or 2 with a context network.
  * @throws Error when ONNX Runtime has no build for this machine
  */
 export async function openBuiltInNetwork(network: SurfaceNetwork): Promise<SurfaceModel> {
