@@ -57,7 +57,7 @@ class Views:
             return pictures.not_a_photo(width, height, rnd)
         image, label, rendered = rnd.choice(self.photos if rnd.random() < .86 else self.renders)
         least = pictures.LEAST_RENDER if rendered else pictures.LEAST_PHOTO
-        rgb, label, box = pictures.crop(image, label, width, height, rnd, least, rnd.random() < .7)
+        rgb, label, box = pictures.crop(image, label, width, height, rnd, pictures.WHOLE if rnd.random() < .7 else least)
         own = np.array(pictures.develop(rgb, label, rnd, rendered, .4)), label
         mixed = own
         if self.last is not None and self.last[1].shape == label.shape and rnd.random() < .1:

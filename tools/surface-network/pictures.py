@@ -33,12 +33,14 @@ HAND_LONG_SIDE, FACADE_LONG_SIDE, RENDER_LONG_SIDE = 1024, 576, 400
 JUNK_SHARE, CLOSE_UP_SHARE = .02, .15
 # The engine shows photos to the network at LONG_SIDE: parts of about a half come at that scale. Renders have fewer pixels to give.
 LEAST_PHOTO, LEAST_RENDER = .32, .5
+# The least part of a photo that passes for all of it.
+WHOLE = .85
 
 
 class Mixture(typing.NamedTuple):
     """What a stage of training is shown."""
 
-    shapes: list  # width, height, share of the batch; those of less than a whole batch show photos (nearly) whole
+    shapes: list  # width, height, share of the batch, and the least part of a photo's shorter side that they show
     hand: float  # share of hand-labeled photos; street facades take what these and the renders leave
     outdoors: float  # share of homes among hand-labeled photos, however many there are of homes and rooms
     render: float
@@ -46,11 +48,16 @@ class Mixture(typing.NamedTuple):
     recolored: float
 
 
-FIRST = Mixture([(288, 192, 1), (288, 224, 1), (256, 224, 1), (256, 224, 1), (256, 256, 1), (224, 256, 1), (384, 288, .5), (320, 320, .5)],
+FIRST = Mixture([*((w, h, 1, LEAST_PHOTO) for w, h in ((288, 192), (288, 224), (256, 224), (256, 224), (256, 256), (224, 256))),
+                 (384, 288, .5, WHOLE), (320, 320, .5, WHOLE)],
                 hand=.64, outdoors=.5, render=.24, mixed=.35, recolored=.6)
 # Whole photos at the engine's size and large parts of photos. Most are real, and they are changed less.
-LAST = Mixture([(448, 352, .5), (448, 448, .5), (384, 480, .5), (640, 480, .25), (480, 640, .25), (768, 576, .25)],
+LAST = Mixture([(448, 352, .5, WHOLE), (448, 448, .5, WHOLE), (384, 480, .5, WHOLE), (640, 480, .25, WHOLE), (480, 640, .25, WHOLE), (768, 576, .25, WHOLE)],
                hand=.8, outdoors=.58, render=.15, mixed=.2, recolored=.45)
+# The engine sees houses larger than rooms: most pictures have the scale that a house has at 768 pixels.
+HOUSES = LAST._replace(outdoors=.92, shapes=[(448, 352, .5, .5), (448, 352, .5, .5), (384, 448, .5, .5), (640, 480, .25, .75), (512, 640, .25, .8),
+                                             (768, 576, .25, WHOLE), (768, 576, .25, WHOLE), (768, 512, .25, WHOLE)])
+STAGES = {"first": FIRST, "last": LAST, "houses": HOUSES}
 RECOLORED = [INDEX[n] for n in ("wall", "masonry", "trim", "shutter", "entry_door", "garage_door", "roof", "ceiling", "floor",
                                 "cabinet", "backsplash", "curtain", "ground")]
 OUTDOORS = [INDEX[n] for n in ("shutter", "garage_door", "roof", "sky", "vegetation", "ground")]
@@ -192,16 +199,15 @@ def develop(rgb, label, rnd, rendered, recolored):
     return out
 
 
-def crop(image, label, width, height, rnd, least, whole=False):
-    """A random part of the photo, from `least` to all of its shorter side (nearly all where `whole`), resized to width x height;
-    returns rgb, label and the part's box as fractions."""
+def crop(image, label, width, height, rnd, least):
+    """A random part of the photo, from `least` to all of its shorter side, resized to width x height; returns rgb, label and the part's box as fractions."""
     if rnd.random() < .3:
         angle = rnd.gauss(0, 3)
         image = image.rotate(angle, Image.BILINEAR)
         label = label.rotate(angle, Image.NEAREST, fillcolor=IGNORE)
     W, H = image.size
     ratio = width / height * 2 ** rnd.uniform(-.35, .35)
-    part = rnd.uniform(.85, 1) if whole or rnd.random() < .15 else rnd.uniform(least, 1)
+    part = rnd.uniform(WHOLE if rnd.random() < .15 else least, 1)
     w = min(W, H * ratio) * part
     h = min(H, w / ratio)
     x, y = rnd.uniform(0, W - w), rnd.uniform(0, H - h)
@@ -268,7 +274,7 @@ class Batches(torch.utils.data.IterableDataset):
             if n % 200 == 199:
                 hand, renders = self.rescan(*known)
             n += 1
-            width, height, share = rnd.choice(self.mixture.shapes)
+            width, height, share, least = rnd.choice(self.mixture.shapes)
             images, labels, where, last = [], [], [], None
             for _ in range(max(1, round(self.size * share))):
                 rendered = False
@@ -276,7 +282,7 @@ class Batches(torch.utils.data.IterableDataset):
                     rgb, lab, box = not_a_photo(width, height, rnd)
                 else:
                     (image, label), rendered = self.draw(rnd, hand, renders)
-                    rgb, lab, box = crop(image, label, width, height, rnd, LEAST_RENDER if rendered else LEAST_PHOTO, share < 1)
+                    rgb, lab, box = crop(image, label, width, height, rnd, max(least, LEAST_RENDER) if rendered else least)
                 if rnd.random() < CLOSE_UP_SHARE:
                     box = (0., 0., 1., 1.)
                 rgb = np.array(develop(rgb, lab, rnd, rendered, self.mixture.recolored))

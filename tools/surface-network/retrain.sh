@@ -38,7 +38,7 @@ train() {
   "$python" $here/train.py --hand "$out/careful" "$hand" "$out/more-hand" --facades "$facades" --renders "$out/renders" --out "$out" "$@"
 }
 train --minutes "${TRAIN_MINUTES:-110}" "$@"
-train --minutes "${LAST_MINUTES:-60}" --resume --fresh-schedule --last-stage --fix-norms-from 0 --rate 1.5e-4
+train --minutes "${LAST_MINUTES:-60}" --resume --fresh-schedule --stage last --fix-norms-from 0 --rate 1.5e-4
 "$python" $here/export.py --checkpoint "$out/checkpoint.pt" --weights $weights \
   --fixture packages/engine/fixtures/surface-network --photo tools/bench/scenes/exterior-101/photo.jpg
 npx node $here/measure.ts --truth tools/bench/scenes --hand "$hand"

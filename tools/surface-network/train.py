@@ -1,14 +1,15 @@
 """Trains the surface network.
 
 Run: python3 train.py --hand DIR [DIR ...] --facades DIR --renders DIR --out DIR --minutes 60
-       [--start-from-weights FILE | --start-from-deeplab FILE | --resume [--fresh-schedule]] [--last-stage] [--homes SHARE]
+       [--start-from-weights FILE | --start-from-deeplab FILE | --resume [--fresh-schedule]] [--stage first|last|houses] [--homes SHARE]
        [--twice DIR [DIR ...]] [--device cpu]
 
 `--out` gets `checkpoint.pt` (everything needed to go on), and `log.txt`. A training run follows the clock: the learning rate
 falls along a cosine over `--minutes`, so a busy machine makes fewer steps but always finishes. `--steps` follows a count of
 steps instead and makes runs comparable between machines. Stopped at any time, the checkpoint can be exported or resumed.
 `--start-from-weights` goes on from an exported weights file, so that the repository alone is enough to improve the network.
-`--last-stage` shows mostly real photos, many of them whole, as the engine does (pictures.LAST); with `--resume --fresh-schedule`.
+`--stage last` shows mostly real photos, many of them whole, as the engine does; with `--resume --fresh-schedule`. `--stage houses` shows
+mostly homes, at the scale at which the engine sees them (pictures.STAGES).
 `--start-from-deeplab` starts a new network from an encoder that has seen many more pictures (`read_deeplab.py` says which).
 
 On a CPU the batch is shared by `--processes` single-threaded processes: one meeting per step costs less than the hundreds of
@@ -107,7 +108,7 @@ def options():
     a.add_argument("--encoder-rate", type=float, default=.3, help="the encoder's learning rate as a share of the rest's")
     a.add_argument("--resume", action="store_true")
     a.add_argument("--fix-norms-from", type=float, default=.3, help="share of the run after which batch norms keep their statistics")
-    a.add_argument("--last-stage", action="store_true", help="whole photos, mostly real ones")
+    a.add_argument("--stage", choices=list(pictures.STAGES), default="first", help="which pictures are shown, and how large")
     a.add_argument("--homes", type=float, help="share of homes among the photos labeled by hand; the stage's own if absent")
     a.add_argument("--twice", nargs="+", default=[], help="folders of --hand whose photos are shown twice as often")
     a.add_argument("--fresh-schedule", action="store_true", help="with --resume: start a new cosine")
@@ -153,7 +154,7 @@ class Run:
             read_weights(self.network, o.start_from_weights)
         elif o.start_from_deeplab:
             read_deeplab(self.network, o.start_from_deeplab)
-        mixture = pictures.LAST if o.last_stage else pictures.FIRST
+        mixture = pictures.STAGES[o.stage]
         mixture = mixture._replace(outdoors=mixture.outdoors if o.homes is None else o.homes)
         twice = {os.path.splitext(file)[0] for folder in o.twice for file in os.listdir(os.path.join(folder, "labels"))}
         data = Batches(o.hand, skip, facades, o.renders, o.batch // o.processes, (o.seed + self.step) * 10 + rank, mixture, twice)
