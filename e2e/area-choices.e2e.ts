@@ -25,7 +25,8 @@ async function buildTwoHouses(): Promise<Buffer> {
 
 const choicesOn = (page: Page) => page.getByRole('radiogroup', { name: 'Which area do you mean?' })
 /** Both buildings or the home alone, whichever the best guess is not. */
-const secondOn = (page: Page) => choicesOn(page).getByRole('radio', { name: /^(Both buildings|Main house only)$/ })
+const secondOn = (page: Page) =>
+  choicesOn(page).getByRole('radio', { name: /^(Both buildings|Main house only)$/ })
 const coverage = (page: Page) => page.getByText(/^The area covers \d+% of the photo\.$/)
 
 test('of two houses, one tap chooses the area', async ({ page }) => {
