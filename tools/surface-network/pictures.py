@@ -54,7 +54,7 @@ FIRST = Mixture([*((w, h, 1, LEAST_PHOTO) for w, h in ((288, 192), (288, 224), (
 # Whole photos at the engine's size and large parts of photos. Most are real, and they are changed less.
 LAST = Mixture([(448, 352, .5, WHOLE), (448, 448, .5, WHOLE), (384, 480, .5, WHOLE), (640, 480, .25, WHOLE), (480, 640, .25, WHOLE), (768, 576, .25, WHOLE)],
                hand=.8, outdoors=.58, render=.15, mixed=.2, recolored=.45)
-# The engine sees houses larger than rooms: most pictures have the scale that a house has at 768 pixels.
+# The engine analyzes houses at 768 pixels, so most pictures show a house at about that scale.
 HOUSES = LAST._replace(outdoors=.92, shapes=[(448, 352, .5, .5), (448, 352, .5, .5), (384, 448, .5, .5), (640, 480, .25, .75), (512, 640, .25, .8),
                                              (768, 576, .25, WHOLE), (768, 576, .25, WHOLE), (768, 512, .25, WHOLE)])
 STAGES = {"first": FIRST, "last": LAST, "houses": HOUSES}
@@ -200,7 +200,8 @@ def develop(rgb, label, rnd, rendered, recolored):
 
 
 def crop(image, label, width, height, rnd, least):
-    """A random part of the photo, from `least` to all of its shorter side, resized to width x height; returns rgb, label and the part's box as fractions."""
+    """A random part of the photo, from `least` to all of its shorter side, resized to width x height; returns rgb, label and the
+    part's box as fractions."""
     if rnd.random() < .3:
         angle = rnd.gauss(0, 3)
         image = image.rotate(angle, Image.BILINEAR)
