@@ -11,6 +11,7 @@ Prints which photos cannot be had, and why. Outlines without a source are of the
 """
 import argparse
 import csv
+import functools
 import glob
 import json
 import os
@@ -37,16 +38,20 @@ def list_photos(with_unlabeled):
                 yield f"unlabeled/{row['name']}.jpg", row["source"]
 
 
+@functools.cache
 def open_clone(folder, repository):
-    """The bare clone of a repository; made where it is missing."""
+    """The bare clone of a repository, made where it is missing; None if it can't be made."""
     clone = os.path.join(folder, repository.replace("/", "+") + ".git")
-    if not os.path.isdir(clone):
-        subprocess.run(["git", "clone", "--quiet", "--bare", f"https://github.com/{repository}", clone], check=True)
-    return clone
+    if os.path.isdir(clone):
+        return clone
+    made = subprocess.run(["git", "clone", "--quiet", "--bare", f"https://github.com/{repository}", clone])
+    return clone if made.returncode == 0 else None
 
 
 def read_photo(clone, path, commit):
-    """The bytes of a file. Raises LookupError where the clone has none."""
+    """The bytes of a file. Raises LookupError where there is no clone, or it has no such file."""
+    if clone is None:
+        raise LookupError("its repository cannot be cloned")
     shown = subprocess.run(["git", "-C", clone, "show", f"{commit or 'HEAD'}:{path}"], capture_output=True)
     if shown.returncode != 0:
         raise LookupError(shown.stderr.decode(errors="replace").strip())
@@ -68,7 +73,7 @@ def main():
             found = SOURCE.match(source)
             try:
                 data = read_photo(open_clone(o.clones, found["repository"]), found["path"], found["commit"])
-            except (LookupError, subprocess.CalledProcessError) as fault:
+            except LookupError as fault:
                 print(f"{photo}: {fault}")
                 continue
             os.makedirs(os.path.dirname(out), exist_ok=True)
