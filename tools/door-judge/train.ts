@@ -33,7 +33,7 @@ const OVERLAP_FULL = 0.8
 /** Labeled parts smaller than this share of the photo are left out. */
 const PART_SHARE_MIN = 0.0004
 /** Each photo is shown this many times more with a shadow on it. */
-const VARIANTS = 3
+const VARIANTS = 1
 /** The darkest of these shadows, as a share of the encoded light. */
 const SHADE_LEAST = 0.3
 const FOLDS = 6
@@ -65,7 +65,7 @@ if (options.write) await writeFile(options.write, formatWeights(judge))
 else console.log(formatWeights(judge))
 
 async function collect(folder: string): Promise<Sample[]> {
-  const weights = new URL('../../packages/engine/weights/surface-network.bin', import.meta.url)
+  const weights = new URL('../../packages/engine/weights/house-network.bin', import.meta.url)
   const network = loadSurfaceNetwork(await readFile(fileURLToPath(weights)))
   const classes = JSON.parse(await readFile(join(folder, 'classes.json'), 'utf8')) as Record<string, string>
   const manifest = (await readFile(join(folder, 'manifest.csv'), 'utf8')).trim().split('\n').slice(1)
@@ -81,7 +81,7 @@ async function collect(folder: string): Promise<Sample[]> {
     const doors = kind === 'interior' ? [] : listLabeledDoors(labels, classes, scale)
     for (let variant = 0; variant <= VARIANTS; variant++) {
       const seen = variant === 0 ? photo : disturb(photo, photoNumber * VARIANTS + variant)
-      const candidates = listDoorCandidates(seen, readDoorMaps(analyzePhoto(seen, network, 'doors')))
+      const candidates = listDoorCandidates(seen, readDoorMaps(analyzePhoto(seen, network, 'outdoors')))
       for (const { quad, evidence } of candidates) {
         const weight = 1 / Math.sqrt(candidates.length)
         all.push({ photo: photoNumber, evidence, target: targetOf(quad, doors), weight })

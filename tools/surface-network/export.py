@@ -31,16 +31,22 @@ def layer_of(module):
     return module.weight, module.bias, 1, False
 
 
+# Weights are whole numbers from -127 to 127. In layers of at least this many, nearly all of a file, they go from -63 to 63: a file is then an
+# eighth smaller when it is compressed, and its network answers nearly the same (decision 113).
+LARGEST, LARGEST_IN_LARGE_LAYERS, LARGE_LAYER = 127, 63, 4000
+
+
 def quantized(weight):
     """Weights as bytes and one scale per output. A depthwise kernel keeps its sum as well as it can: where all its inputs are about
     equal, as inside a wall, its result is the sum times the input."""
     flat = weight.reshape(weight.shape[0], -1)
     if weight.shape[1] > 1:
-        scale = flat.abs().amax(1).clamp(min=1e-8) / 127
-        return torch.round(flat / scale[:, None]).clamp(-127, 127).to(torch.int8), scale
+        largest = LARGEST_IN_LARGE_LAYERS if weight.numel() >= LARGE_LAYER else LARGEST
+        scale = flat.abs().amax(1).clamp(min=1e-8) / largest
+        return torch.round(flat / scale[:, None]).clamp(-largest, largest).to(torch.int8), scale
     best, stored, least = None, None, None
     for share in np.linspace(.85, 1, 31):
-        scale = flat.abs().amax(1).clamp(min=1e-8) / (127 * float(share))
+        scale = flat.abs().amax(1).clamp(min=1e-8) / (LARGEST * float(share))
         whole = keep_sum(flat / scale[:, None])
         error = (whole * scale[:, None] - flat).sum(1).abs()
         better = torch.ones_like(error, dtype=torch.bool) if best is None else error < least
@@ -56,7 +62,7 @@ def keep_sum(values):
     rest = values - whole
     missing = torch.round(rest.sum(1))
     rank = torch.argsort(torch.argsort(rest * -torch.sign(missing)[:, None], dim=1), dim=1)
-    return (whole + torch.sign(missing)[:, None] * (rank < missing.abs()[:, None])).clamp(-127, 127)
+    return (whole + torch.sign(missing)[:, None] * (rank < missing.abs()[:, None])).clamp(-LARGEST, LARGEST)
 
 
 @torch.no_grad()

@@ -40,7 +40,7 @@ WHOLE = .85
 class Mixture(typing.NamedTuple):
     """What a stage of training is shown."""
 
-    shapes: list  # width, height, share of the batch, and the least part of a photo's shorter side that they show
+    shapes: list  # width, height, share of the batch, and the least and the largest part of a photo's shorter side that they show
     hand: float  # share of hand-labeled photos; street facades take what these and the renders leave
     outdoors: float  # share of homes among hand-labeled photos, however many there are of homes and rooms
     render: float
@@ -48,15 +48,16 @@ class Mixture(typing.NamedTuple):
     recolored: float
 
 
-FIRST = Mixture([*((w, h, 1, LEAST_PHOTO) for w, h in ((288, 192), (288, 224), (256, 224), (256, 224), (256, 256), (224, 256))),
-                 (384, 288, .5, WHOLE), (320, 320, .5, WHOLE)],
+FIRST = Mixture([*((w, h, 1, LEAST_PHOTO, 1) for w, h in ((288, 192), (288, 224), (256, 224), (256, 224), (256, 256), (224, 256))),
+                 (384, 288, .5, WHOLE, 1), (320, 320, .5, WHOLE, 1)],
                 hand=.64, outdoors=.5, render=.24, mixed=.35, recolored=.6)
 # Whole photos at the engine's size and large parts of photos. Most are real, and they are changed less.
-LAST = Mixture([(448, 352, .5, WHOLE), (448, 448, .5, WHOLE), (384, 480, .5, WHOLE), (640, 480, .25, WHOLE), (480, 640, .25, WHOLE), (768, 576, .25, WHOLE)],
+LAST = Mixture([*((w, h, .5, WHOLE, 1) for w, h in ((448, 352), (448, 448), (384, 480))),
+                *((w, h, .25, WHOLE, 1) for w, h in ((640, 480), (480, 640), (768, 576)))],
                hand=.8, outdoors=.58, render=.15, mixed=.2, recolored=.45)
-# The engine analyzes houses at 768 pixels, so most pictures show a house at about that scale.
-HOUSES = LAST._replace(outdoors=.92, shapes=[(448, 352, .5, .5), (448, 352, .5, .5), (384, 448, .5, .5), (640, 480, .25, .75), (512, 640, .25, .8),
-                                             (768, 576, .25, WHOLE), (768, 576, .25, WHOLE), (768, 512, .25, WHOLE)])
+# The engine analyzes houses at 1,024 pixels, so most pictures show a house at about that scale.
+HOUSES = LAST._replace(outdoors=.92, shapes=[(512, 384, .5, .36, .75), (512, 384, .5, .36, .75), (448, 512, .5, .36, .75), (640, 480, .25, .5, .9),
+                                             (768, 576, .25, .7, 1), (1024, 768, .25, WHOLE, 1), (1024, 704, .25, WHOLE, 1)])
 STAGES = {"first": FIRST, "last": LAST, "houses": HOUSES}
 RECOLORED = [INDEX[n] for n in ("wall", "masonry", "trim", "shutter", "entry_door", "garage_door", "roof", "ceiling", "floor",
                                 "cabinet", "backsplash", "curtain", "ground")]
@@ -199,8 +200,8 @@ def develop(rgb, label, rnd, rendered, recolored):
     return out
 
 
-def crop(image, label, width, height, rnd, least):
-    """A random part of the photo, from `least` to all of its shorter side, resized to width x height; returns rgb, label and the
+def crop(image, label, width, height, rnd, least, most=1):
+    """A random part of the photo, from `least` to `most` of its shorter side (some of them nearly whole where `most` is 1), resized to width x height; returns rgb, label and the
     part's box as fractions."""
     if rnd.random() < .3:
         angle = rnd.gauss(0, 3)
@@ -208,7 +209,7 @@ def crop(image, label, width, height, rnd, least):
         label = label.rotate(angle, Image.NEAREST, fillcolor=IGNORE)
     W, H = image.size
     ratio = width / height * 2 ** rnd.uniform(-.35, .35)
-    part = rnd.uniform(WHOLE if rnd.random() < .15 else least, 1)
+    part = rnd.uniform(WHOLE if most == 1 and rnd.random() < .15 else least, most)
     w = min(W, H * ratio) * part
     h = min(H, w / ratio)
     x, y = rnd.uniform(0, W - w), rnd.uniform(0, H - h)
@@ -275,7 +276,7 @@ class Batches(torch.utils.data.IterableDataset):
             if n % 200 == 199:
                 hand, renders = self.rescan(*known)
             n += 1
-            width, height, share, least = rnd.choice(self.mixture.shapes)
+            width, height, share, least, most = rnd.choice(self.mixture.shapes)
             images, labels, where, last = [], [], [], None
             for _ in range(max(1, round(self.size * share))):
                 rendered = False
@@ -283,7 +284,7 @@ class Batches(torch.utils.data.IterableDataset):
                     rgb, lab, box = not_a_photo(width, height, rnd)
                 else:
                     (image, label), rendered = self.draw(rnd, hand, renders)
-                    rgb, lab, box = crop(image, label, width, height, rnd, max(least, LEAST_RENDER) if rendered else least)
+                    rgb, lab, box = crop(image, label, width, height, rnd, max(least, LEAST_RENDER) if rendered else least, most)
                 if rnd.random() < CLOSE_UP_SHARE:
                     box = (0., 0., 1., 1.)
                 rgb = np.array(develop(rgb, lab, rnd, rendered, self.mixture.recolored))

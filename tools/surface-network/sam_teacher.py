@@ -48,7 +48,7 @@ BATCH, RATE = 4, 2e-3
 # Of the two answers together, the head's share of the logarithm.
 HEAD_SHARE = .5
 # Long side at which the surface network sees a house or a room.
-SURFACE_SIDE = {"exterior": 768, "interior": LONG_SIDE}
+SURFACE_SIDE = {"exterior": 1024, "interior": LONG_SIDE}
 # A label needs this probability. Photos with less wall, or more that is unsure, show something else than a home.
 SURE, LEAST_WALL, MOST_UNSURE = .55, .03, .3
 # The heads hardly know shutters: where a surface network sees one with this probability, nothing else is a sure label.

@@ -20,10 +20,9 @@ export const ANALYSIS_MODES: Readonly<Record<AnalysisMode, ModeSettings>> = {
   // rooms are found worse at a larger size (decision 046); the context network learned from rooms, and the house network mostly
   // from houses
   indoors: { inputScale: 1, isHouse: false, hasContext: true },
-  // 768 px: the casings and posts of houses are a few pixels wide
-  outdoors: { inputScale: 1.2, isHouse: true, hasContext: false },
-  // the weights that judge doors were learned from such analyses: at a house's size, one more of 19 garage doors is missed and
-  // two are found that are none
-  doors: { inputScale: 1, isHouse: false, hasContext: false },
+  // 1,024 px, all that an analysis photo has: the casings and posts of houses are a few pixels wide (decision 113)
+  outdoors: { inputScale: 1.6, isHouse: true, hasContext: false },
+  // 768 px: at a house's size, twice as many doors are found that are none, and no more that are (decision 113)
+  doors: { inputScale: 1.2, isHouse: true, hasContext: false },
   unknown: { inputScale: 1, isHouse: false, hasContext: false },
 }

@@ -55,17 +55,20 @@ describe('analyzePhoto', () => {
   })
 
   test.each([
-    ['outdoors', 192],
-    ['indoors', 160],
-    ['doors', 160],
-    ['unknown', 160],
-  ] as const)('a house is analyzed at 1.2 times the size of everything else: %s', (mode, side) => {
-    const { grid } = analyzePhoto(buildPhoto(64, 64), { ...tiny, longSidePx: 320 }, mode)
-    expect(grid).toEqual({ width: side, height: side })
-  })
+    ['outdoors', 128],
+    ['doors', 96],
+    ['indoors', 80],
+    ['unknown', 80],
+  ] as const)(
+    'a house is analyzed at 1.6 times the size of a room, and its doors at 1.2 times: %s',
+    (mode, side) => {
+      const { grid } = analyzePhoto(buildPhoto(64, 64), { ...tiny, longSidePx: 160 }, mode)
+      expect(grid).toEqual({ width: side, height: side })
+    },
+  )
 
-  test.each(['indoors', 'doors', 'unknown'] as const)(
-    'the house network finds houses alone, not %s',
+  test.each(['indoors', 'unknown'] as const)(
+    'the house network finds houses and their doors, not %s',
     (mode) => {
       const house = { ...loadSurfaceNetwork(read('weights/house-network.bin')), longSidePx: 96 }
       const networks = { ...small, longSidePx: 96, house }
@@ -75,10 +78,12 @@ describe('analyzePhoto', () => {
         channels: 3 as const,
         data: read('fixtures/surface-network/photo.bin'),
       }
-      expect(analyzePhoto(photo, networks, 'outdoors')).toEqual(analyzePhoto(photo, house, 'outdoors'))
-      expect(analyzePhoto(photo, networks, 'outdoors')).not.toEqual(
-        analyzePhoto(photo, { ...networks, house: null }, 'outdoors'),
-      )
+      for (const ofHouse of ['outdoors', 'doors'] as const) {
+        expect(analyzePhoto(photo, networks, ofHouse)).toEqual(analyzePhoto(photo, house, ofHouse))
+        expect(analyzePhoto(photo, networks, ofHouse)).not.toEqual(
+          analyzePhoto(photo, { ...networks, house: null }, ofHouse),
+        )
+      }
       expect(analyzePhoto(photo, networks, mode)).toEqual(
         analyzePhoto(photo, { ...networks, house: null }, mode),
       )

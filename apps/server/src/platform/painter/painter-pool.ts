@@ -43,8 +43,8 @@ export const PAINTER_POOL_DEFAULTS = {
   isPaidFirst: false,
   maxHeapMegabytes: 256,
   maxRssBytes: 1_000_000_000,
-  // with its networks, a painter holds 380 to 500 MB after photos of up to 2 megapixels, and 620 MB after one of 12 megapixels
-  recycleRssBytes: 550_000_000,
+  // with its networks, a painter holds 480 to 600 MB after photos of up to 2 megapixels, and 720 MB after one of 12 megapixels
+  recycleRssBytes: 650_000_000,
   cancelGraceMs: 10_000,
 } as const
 

@@ -20,7 +20,7 @@ import type { SurfaceModel } from './surface-model.ts'
 const THREADS = 1
 
 /**
- * Opens the house network in ONNX Runtime at once, because most photos show a house. The networks for rooms and doors are opened
+ * Opens the house network in ONNX Runtime at once, because most photos show a house. The networks for rooms are opened
  * when the first photo needs them. All compute what the engine's `analyzePhoto` computes in browsers, within 1 of 255 for
  * probabilities, or 2 with a context network.
  * @throws Error when ONNX Runtime has no build for this machine
