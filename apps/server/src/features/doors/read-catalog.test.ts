@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readProcessorMs } from '../../testing/measure-slowness.ts'
 import { hostedDoor } from '../../testing/open-catalog-host.ts'
 import { readCatalog } from './read-catalog.ts'
 
@@ -110,12 +111,12 @@ test.each<[string, () => Buffer]>([
   ['a million items', () => Buffer.from(`{"front_door":[${'0,'.repeat(1_000_000)}0]}`)],
   ['100,000 items that are none', () => Buffer.from(`{"front_door":[${'{},'.repeat(100_000)}{}]}`)],
   ['a number of 4 MB', () => Buffer.from(`{"front_door":${'7'.repeat(4 * 1024 * 1024)}}`)],
-])('E: a catalog of %s is refused within 200 ms', (_name, build) => {
+])('E: a catalog of %s is refused within 200 ms of the processor', (_name, build) => {
   const answer = build()
   const times = [1, 2, 3].map(() => {
-    const start = performance.now()
+    const start = readProcessorMs()
     expect(readCatalog(answer, BASE)).toBeNull()
-    return performance.now() - start
+    return readProcessorMs() - start
   })
   expect(Math.min(...times)).toBeLessThan(200)
 })
