@@ -31,8 +31,8 @@ def layer_of(module):
     return module.weight, module.bias, 1, False
 
 
-# Weights are whole numbers from -127 to 127. In layers of at least this many, nearly all of a file, they go from -63 to 63: a file is then an
-# eighth smaller when it is compressed, and its network answers nearly the same (decision 113).
+# Largest stored weight, in small layers and in those with at least LARGE_LAYER weights. Large layers are nearly all of a file: stored this way it
+# compresses to an eighth less, and the network answers nearly the same (decision 113).
 LARGEST, LARGEST_IN_LARGE_LAYERS, LARGE_LAYER = 127, 63, 4000
 
 

@@ -201,8 +201,8 @@ def develop(rgb, label, rnd, rendered, recolored):
 
 
 def crop(image, label, width, height, rnd, least, most=1):
-    """A random part of the photo, from `least` to `most` of its shorter side (some of them nearly whole where `most` is 1), resized to width x height; returns rgb, label and the
-    part's box as fractions."""
+    """A random part of the photo, from `least` to `most` of its shorter side, resized to width x height; returns rgb, label and the part's
+    box as fractions. Where `most` is 1, more parts are nearly whole."""
     if rnd.random() < .3:
         angle = rnd.gauss(0, 3)
         image = image.rotate(angle, Image.BILINEAR)

@@ -22,7 +22,7 @@ export const ANALYSIS_MODES: Readonly<Record<AnalysisMode, ModeSettings>> = {
   indoors: { inputScale: 1, isHouse: false, hasContext: true },
   // 1,024 px, all that an analysis photo has: the casings and posts of houses are a few pixels wide (decision 113)
   outdoors: { inputScale: 1.6, isHouse: true, hasContext: false },
-  // 768 px: at a house's size, twice as many doors are found that are none, and no more that are (decision 113)
+  // 768 px: at 1,024 px about as many doors are found, but more that are none (decision 113)
   doors: { inputScale: 1.2, isHouse: true, hasContext: false },
   unknown: { inputScale: 1, isHouse: false, hasContext: false },
 }

@@ -43,7 +43,7 @@ export const PAINTER_POOL_DEFAULTS = {
   isPaidFirst: false,
   maxHeapMegabytes: 256,
   maxRssBytes: 1_000_000_000,
-  // with its networks, a painter holds 480 to 600 MB after photos of up to 2 megapixels, and 720 MB after one of 12 megapixels
+  // with its networks, a painter holds about 480 to 600 MB after photos of up to 2 megapixels, and 720 MB after one of 12 megapixels
   recycleRssBytes: 650_000_000,
   cancelGraceMs: 10_000,
 } as const
