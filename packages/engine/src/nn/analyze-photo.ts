@@ -4,20 +4,14 @@
  */
 import type { ColorRaster } from '../raster/raster.ts'
 import { resizeColor } from '../raster/resize.ts'
-import {
-  addFeatures,
-  addGlobalContext,
-  addUpsampled,
-  createFeatures,
-  depthwise,
-  type Features,
-  pointwise,
-  stemConvolution,
-} from './layers.ts'
+import { addFeatures, createFeatures, type Features } from './features.ts'
+import { addGlobalContext, convolve, pointwise } from './layers.ts'
 import { ANALYSIS_MODES, type AnalysisMode } from './analysis-modes.ts'
+import type { ChainStep } from './convolve-rows.ts'
 import { correctProbabilities, runContextNetwork, toContextInput } from './context-network.ts'
 import { findNetworkSize } from './network-size.ts'
-import type { DecoderBlock, EncoderBlock, SurfaceNetwork } from './surface-network.ts'
+import type { Layer } from './read-layers.ts'
+import type { DecoderBlock, SurfaceNetwork } from './surface-network.ts'
 import type { SurfaceClass } from './surface-classes.ts'
 
 /** Long side of the analysis photo, in pixels: larger uploads are shrunk to it. */
@@ -120,32 +114,51 @@ function toFeatures(photo: ColorRaster): Features {
 
 /** The forward pass: encoder with skip connections, global scene context, decoder, one logit per class. */
 function runNetwork(input: Features, network: SurfaceNetwork): { logits: Features; features: Features[] } {
-  let last = stemConvolution(input, network.stem)
-  const skips: Features[] = []
-  for (const block of network.encoder) {
-    if (block.depthwise.stride === 2) skips.push(last)
-    last = runEncoderBlock(last, block)
-  }
+  const { decoder, head } = network
+  const { last, skips } = runEncoder(input, network)
   addGlobalContext(last, network.scene)
   const features: Features[] = []
-  for (const [i, block] of network.decoder.entries()) {
-    last = runDecoderBlock(last, skips.pop()!, block)
-    if (FEATURE_STAGES.includes(i)) features.push(last)
+  let coarse = last
+  for (const [i, block] of decoder.slice(0, -1).entries()) {
+    coarse = runDecoderBlock(coarse, skips[decoder.length - 1 - i], block)
+    if (FEATURE_STAGES.includes(i)) features.push(coarse)
   }
-  return { logits: pointwise(last, network.head), features }
+  const logits = convolve(skips[0], [...decoderSteps(coarse, decoder[decoder.length - 1]), head])
+  return { logits, features }
 }
 
-function runEncoderBlock(input: Features, block: EncoderBlock): Features {
-  const output = pointwise(depthwise(pointwise(input, block.expand), block.depthwise), block.project)
-  if (block.addsInput) addFeatures(output, input)
-  return output
+/** @returns the last features, and those before each block that halves the size */
+function runEncoder(input: Features, network: SurfaceNetwork): { last: Features; skips: Features[] } {
+  const skips: Features[] = []
+  let last = input
+  // layers behind `last` that have not run yet
+  let steps: Layer[] = [network.stem]
+  for (const { expand, depthwise, project, addsInput } of network.encoder) {
+    const isHalving = depthwise.stride === 2
+    if (isHalving || addsInput) {
+      last = convolve(last, steps)
+      steps = []
+    }
+    if (isHalving) skips.push(last)
+    steps.push(expand, depthwise, project)
+    if (addsInput) {
+      const output = convolve(last, steps)
+      addFeatures(output, last)
+      last = output
+      steps = []
+    }
+  }
+  return { last: convolve(last, steps), skips }
 }
 
 /** Upsamples the coarse features, adds the skip connection's fine ones, and convolves the sum. */
 export function runDecoderBlock(coarse: Features, fine: Features, block: DecoderBlock): Features {
-  const merged = pointwise(fine, block.fine)
-  addUpsampled(pointwise(coarse, block.coarse), merged)
-  return pointwise(depthwise(merged, block.depthwise), block.pointwise)
+  return convolve(fine, decoderSteps(coarse, block))
+}
+
+function decoderSteps(coarse: Features, block: DecoderBlock): ChainStep[] {
+  const upsampled = { kind: 'addUpsampled', coarse: pointwise(coarse, block.coarse) } as const
+  return [block.fine, upsampled, block.depthwise, block.pointwise]
 }
 
 /** Softmax per cell, as bytes. Overwrites the logits. */

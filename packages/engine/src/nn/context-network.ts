@@ -14,16 +14,9 @@ import {
   sliceChannels,
   sumFeatures,
 } from './feature-operations.ts'
-import {
-  addGlobalContext,
-  createFeatures,
-  depthwise,
-  type Features,
-  pointwise,
-  stemConvolution,
-} from './layers.ts'
+import { createFeatures, type Features } from './features.ts'
+import { addGlobalContext, convolve } from './layers.ts'
 import { findNetworkSize } from './network-size.ts'
-import type { Layer } from './read-layers.ts'
 
 /** Class probabilities on a grid of cells, as in an Analysis. */
 interface ClassMaps {
@@ -151,7 +144,7 @@ function runStep(step: ContextStep, inputs: readonly Features[], sizes: readonly
   const [input] = inputs
   switch (step.op) {
     case 'layer':
-      return runLayer(input, step.layer)
+      return convolve(input, [step.layer])
     case 'addScene': {
       const output = { ...input, data: input.data.slice() }
       addGlobalContext(output, step.layer)
@@ -170,11 +163,6 @@ function runStep(step: ContextStep, inputs: readonly Features[], sizes: readonly
       return resizeFeatures(input, width, height)
     }
   }
-}
-
-function runLayer(input: Features, layer: Layer): Features {
-  if (layer.kind === 'stem') return stemConvolution(input, layer)
-  return layer.kind === 'depthwise' ? depthwise(input, layer) : pointwise(input, layer)
 }
 
 /**

@@ -50,7 +50,7 @@ export interface ConvolutionKernels extends ConvolutionFunctions {
   readonly floats: Float32Array
 }
 
-/** 4 MiB: what the tiles of layers.ts take. */
+/** 4 MiB: a chain of convolve-rows.ts takes up to 2.2, at 1,024 pixels. */
 const MEMORY_PAGES = 64
 
 const instantiate = lazyKernels<ConvolutionFunctions>([CONVOLUTION_RELAXED, CONVOLUTION], MEMORY_PAGES)

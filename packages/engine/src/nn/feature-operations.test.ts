@@ -6,7 +6,7 @@ import {
   sliceChannels,
   sumFeatures,
 } from './feature-operations.ts'
-import { createFeatures, type Features } from './layers.ts'
+import { createFeatures, type Features } from './features.ts'
 
 function buildFeatures(width: number, height: number, channels: number, values: number[]): Features {
   const features = createFeatures(width, height, channels)

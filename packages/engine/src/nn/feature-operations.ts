@@ -1,5 +1,5 @@
 /** Operations between layers that have no weights. Each returns new features. */
-import { addFeatures, applyRelu, createFeatures, type Features } from './layers.ts'
+import { addFeatures, applyRelu, createFeatures, type Features } from './features.ts'
 
 /** The sum of two features of one shape, then ReLU where asked for. */
 export function sumFeatures(a: Features, b: Features, hasRelu: boolean): Features {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createFeatures } from './features.ts'
 import type { Layer } from './read-layers.ts'
 
 /** Layers with WebAssembly or without it: modules look for it when they are first used. */
@@ -43,7 +44,7 @@ describe.each([
   const biases = [0, 0, 0, 7]
 
   async function convolve(width: number, height: number, layer: Layer) {
-    const { createFeatures, depthwise } = await importLayers(hasKernels)
+    const { depthwise } = await importLayers(hasKernels)
     const input = createFeatures(width, height, 4)
     for (let i = 0; i < width * height; i++) input.data.set([1, i + 1, i + 1, 5], 4 * i)
     const output = depthwise(input, layer)

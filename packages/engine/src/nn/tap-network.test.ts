@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { createFeatures } from './layers.ts'
+import { createFeatures } from './features.ts'
 import { FEATURE_MEANS } from './tap-network-weights.ts'
 import { predictLogOdds } from './tap-network.ts'
 

@@ -1,7 +1,8 @@
 import { decodeBase64 } from '../kernels/decode-base64.ts'
 import type { PatchGrid } from '../superpixels/patch-grid.ts'
 import { runDecoderBlock } from './analyze-photo.ts'
-import { addFeatures, createFeatures, depthwise, type Features, pointwise } from './layers.ts'
+import { addFeatures, createFeatures, type Features } from './features.ts'
+import { convolve, pointwise } from './layers.ts'
 import { type Layer, type LayerHeader, readLayers } from './read-layers.ts'
 import type { DecoderBlock } from './surface-network.ts'
 import { DATA, FEATURE_GAINS, FEATURE_MEANS, LAYERS } from './tap-network-weights.ts'
@@ -106,8 +107,8 @@ function runUNet(input: Features, { encoder, decoder }: TapNetwork): Features {
   let features = input
   for (const block of encoder) {
     skips.push(features)
-    features = pointwise(depthwise(features, block.downDepthwise), block.downPointwise)
-    addFeatures(features, pointwise(depthwise(features, block.depthwise), block.pointwise))
+    features = convolve(features, [block.downDepthwise, block.downPointwise])
+    addFeatures(features, convolve(features, [block.depthwise, block.pointwise]))
   }
   for (const block of decoder) features = runDecoderBlock(features, skips.pop()!, block)
   return features

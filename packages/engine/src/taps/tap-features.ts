@@ -1,5 +1,5 @@
-import { createFeatures } from '../nn/layers.ts'
-import type { Features } from '../nn/layers.ts'
+import { createFeatures } from '../nn/features.ts'
+import type { Features } from '../nn/features.ts'
 import type { LocalContrast } from '../superpixels/local-contrast.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
 import type { PatchAnalysis } from '../house/patch-analysis.ts'
