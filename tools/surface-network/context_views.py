@@ -1,6 +1,6 @@
 """Stores what the context network's decoder learns from, so that its encoder, which stays as it is, runs once per picture.
 
-Run: python3 context_views.py --hand DIR … --careful DIR --renders DIR --surface FILE.bin --context FILE --out DIR
+Run: python3 context_views.py --hand DIR … --careful DIR … [--renders DIR] --surface FILE.bin --context FILE --out DIR
        --minutes 20 [--part I N]
 
 A view is a room or part of one, recolored and developed at random as in training the surface network (`pictures.py`). `--out` gets files
@@ -31,12 +31,13 @@ VIEWS_IN_A_FILE = 64
 def read_rooms(o):
     """(image, label, rendered) of labeled photos without those held out, and of rendered rooms."""
     never, hand = pictures.names_in("held-out.txt") | pictures.names_in("measured.txt"), {}
-    for folder in (o.careful, *o.hand):
+    for folder in (*o.careful, *o.hand):
         pictures.read_new(folder, pictures.HAND_LONG_SIDE, hand, never)
-    careful = {os.path.splitext(file)[0] for file in os.listdir(os.path.join(o.careful, "labels"))}
+    careful = {os.path.splitext(file)[0] for folder in o.careful for file in os.listdir(os.path.join(folder, "labels"))}
     # Rooms with careful outlines count twice.
     photos = [(*pair, False) for name, pair in hand.items() for _ in range(2 if name in careful else 1) if not pictures.is_outdoors(pair[1])]
-    renders = [(*pair, True) for pair in pictures.read_folder(o.renders, pictures.RENDER_LONG_SIDE).values() if not pictures.is_outdoors(pair[1])]
+    rendered = pictures.read_folder(o.renders, pictures.RENDER_LONG_SIDE).values() if o.renders else []
+    renders = [(*pair, True) for pair in rendered if not pictures.is_outdoors(pair[1])]
     return photos, renders
 
 
@@ -55,7 +56,7 @@ class Views:
         rnd = self.rnd
         if rnd.random() < .01:
             return pictures.not_a_photo(width, height, rnd)
-        image, label, rendered = rnd.choice(self.photos if rnd.random() < .86 else self.renders)
+        image, label, rendered = rnd.choice(self.photos if rnd.random() < .86 or not self.renders else self.renders)
         least = pictures.LEAST_RENDER if rendered else pictures.LEAST_PHOTO
         rgb, label, box = pictures.crop(image, label, width, height, rnd, pictures.WHOLE if rnd.random() < .7 else least)
         own = np.array(pictures.develop(rgb, label, rnd, rendered, .4)), label
@@ -86,8 +87,8 @@ class Views:
 def main():
     a = argparse.ArgumentParser()
     a.add_argument("--hand", nargs="+", required=True)
-    a.add_argument("--careful", required=True)
-    a.add_argument("--renders", required=True)
+    a.add_argument("--careful", nargs="+", required=True)
+    a.add_argument("--renders")
     a.add_argument("--surface", required=True)
     a.add_argument("--context", required=True)
     a.add_argument("--out", required=True)

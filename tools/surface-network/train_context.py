@@ -1,8 +1,9 @@
 """Trains the context network's decoder on stored views (`context_views.py`).
 
-Run: python3 train_context.py --views DIR … --out DIR --minutes 25 [--start FILE.pt …] [--rate 1e-3]
+Run: python3 train_context.py --views DIR … --out DIR --minutes 25 [--start FILE …] [--rate 1e-3]
 
-`--out` gets `decoder.pt`, the weights averaged over the last steps. Several `--start` files are averaged. The surface network knows
+`--out` gets `decoder.pt`, the weights averaged over the last steps. `--start` goes on from a `decoder.pt`, the mean of several, or an exported
+`context-network.bin`, whose batch norms are folded away and so keep what they have. The surface network knows
 the photos that the views were made from, so its answers there are better than those on new photos: half the views get answers
 of another view in blobs, less certain ones or none, and the decoder learns not to trust them too much.
 """
@@ -18,7 +19,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from context_network import Decoder, correct, prior_of
+from context_network import Decoder, correct, prior_of, read_context
 from network import CLASSES, Unit
 from train import WEIGHTS, loss_of
 
@@ -55,6 +56,11 @@ def batch(items):
     return inputs, label.long(), p
 
 
+def read_decoder(file):
+    """The state of a decoder."""
+    return read_context(file)[1].state_dict() if file.endswith(".bin") else torch.load(file, map_location="cpu")
+
+
 def mean_of(states):
     return {key: sum(s[key] for s in states) / len(states) if value.dtype.is_floating_point else value for key, value in states[0].items()}
 
@@ -84,14 +90,15 @@ def main():
     print({shape: len(views) for shape, views in pools.items()}, flush=True)
     shapes = [shape for shape in pools if pools[shape]]
     net = Decoder()
+    is_exported = any(file.endswith(".bin") for file in o.start)
     if o.start:
-        net.load_state_dict(mean_of([torch.load(file, map_location="cpu") for file in o.start]))
+        net.load_state_dict(mean_of([read_decoder(file) for file in o.start]))
     net = net.to(memory_format=torch.channels_last)
     average = copy.deepcopy(net).eval()
     optimizer = torch.optim.AdamW(net.parameters(), lr=o.rate, weight_decay=.05)
     start, step, mean = time.time(), 0, 0.
     while (done := (time.time() - start) / (o.minutes * 60)) < 1:
-        if done > .4:
+        if is_exported or done > .4:
             fix_norms(net, average)
         for group in optimizer.param_groups:
             group["lr"] = o.rate * min(1, (step + 1) / 100) * (.5 + .5 * math.cos(math.pi * done) + .002)

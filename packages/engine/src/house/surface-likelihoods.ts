@@ -88,22 +88,32 @@ const CLASSES_OF_CLADDING: Readonly<Record<Cladding, readonly SurfaceClass[]>> =
  * @returns per cell of the analysis grid, row by row, a value for each of them: 0–1, 0.5 is even odds
  */
 export function findCellLikelihoods(analysis: Analysis): Float32Array {
-  const impossible = {
-    outdoors: sumClasses(analysis, INDOORS_ONLY),
-    indoors: sumClasses(analysis, OUTDOORS_ONLY),
-  }
-  const count = PAINTABLES.length
-  const likelihoods = new Float32Array(count * impossible.indoors.length)
-  for (const [k, paintable] of PAINTABLES.entries()) {
-    const own = sumClasses(analysis, classesOf(paintable))
-    const others = impossible[isCladding(paintable) ? 'outdoors' : surroundingsOf(paintable)]
-    const even = EVEN_ODDS[paintable]
-    for (let i = 0; i < own.length; i++) {
-      const p = Math.min(1, own[i] / Math.max(1 - others[i], POSSIBLE_SHARE_MIN))
-      likelihoods[i * count + k] = (p * (1 - even)) / (p * (1 - even) + (1 - p) * even)
+  const planesOf = (names: readonly SurfaceClass[]) =>
+    names.map((name) => analysis.probabilities[analysis.classes.indexOf(name)])
+  const impossible = { outdoors: planesOf(INDOORS_ONLY), indoors: planesOf(OUTDOORS_ONLY) }
+  const paintables = PAINTABLES.map((paintable) => ({
+    own: planesOf(classesOf(paintable)),
+    isOutdoors: isCladding(paintable) || surroundingsOf(paintable) === 'outdoors',
+    even: EVEN_ODDS[paintable],
+  }))
+  const cells = analysis.probabilities[0].length
+  const likelihoods = new Float32Array(PAINTABLES.length * cells)
+  for (let i = 0, at = 0; i < cells; i++) {
+    const possibleOutdoors = Math.max(1 - sumAt(impossible.outdoors, i), POSSIBLE_SHARE_MIN)
+    const possibleIndoors = Math.max(1 - sumAt(impossible.indoors, i), POSSIBLE_SHARE_MIN)
+    for (const { own, isOutdoors, even } of paintables) {
+      const p = Math.min(1, sumAt(own, i) / (isOutdoors ? possibleOutdoors : possibleIndoors))
+      likelihoods[at++] = (p * (1 - even)) / (p * (1 - even) + (1 - p) * even)
     }
   }
   return likelihoods
+}
+
+/** The sum of the planes' probabilities in a cell, 0–1. */
+function sumAt(planes: readonly Uint8Array[], cell: number): number {
+  let sum = 0
+  for (const plane of planes) sum += plane[cell]
+  return sum / 255
 }
 
 function isCladding(paintable: Paintable): paintable is Cladding {
@@ -112,14 +122,4 @@ function isCladding(paintable: Paintable): paintable is Cladding {
 
 function classesOf(paintable: Paintable): readonly SurfaceClass[] {
   return isCladding(paintable) ? CLASSES_OF_CLADDING[paintable] : [CLASS_OF_SURFACE[paintable]]
-}
-
-/** 0–1 per cell. */
-function sumClasses({ classes, probabilities }: Analysis, names: readonly SurfaceClass[]): Float32Array {
-  const sums = new Float32Array(probabilities[0].length)
-  for (const name of names) {
-    const plane = probabilities[classes.indexOf(name)]
-    for (let i = 0; i < sums.length; i++) sums[i] += plane[i] / 255
-  }
-  return sums
 }
