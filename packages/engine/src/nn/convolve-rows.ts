@@ -7,7 +7,7 @@ import { addUpsampledRow, createFeatures, writeNeighborhoods, type Features } fr
 import type { Layer } from './read-layers.ts'
 
 /** Upsamples coarse features by 2 and adds them, then ReLU: how a decoder takes features of two sizes together. */
-export interface AddUpsampled {
+interface AddUpsampled {
   readonly kind: 'addUpsampled'
   readonly coarse: Features
 }

@@ -44,10 +44,10 @@ describe.each([
   const biases = [0, 0, 0, 7]
 
   async function convolve(width: number, height: number, layer: Layer) {
-    const { depthwise } = await importLayers(hasKernels)
+    const { convolve } = await importLayers(hasKernels)
     const input = createFeatures(width, height, 4)
     for (let i = 0; i < width * height; i++) input.data.set([1, i + 1, i + 1, 5], 4 * i)
-    const output = depthwise(input, layer)
+    const output = convolve(input, [layer])
     const pixels = output.width * output.height
     const channelOf = (c: number) => Array.from({ length: pixels }, (_, i) => output.data[4 * i + c])
     return { size: [output.width, output.height], channels: [0, 1, 2, 3].map(channelOf) }

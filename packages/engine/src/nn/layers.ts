@@ -8,7 +8,7 @@ import type { Layer } from './read-layers.ts'
 /**
  * Runs steps one after the other. With kernels, the features between two steps never exist as a whole.
  * @param input as many channels as the first step has inputs; returned as they are if there is no step
- * @param steps a stem only as the first one, {@link AddUpsampled} never
+ * @param steps a stem only as the first one, and coarse features to add never as the first one
  * @returns the last step's features; of a layer, `layer.stored` channels
  */
 export function convolve(input: Features, steps: readonly ChainStep[]): Features {
@@ -43,11 +43,6 @@ export function pointwise(input: Features, layer: Layer): Features {
   const isDone = kernels !== null && multiplyInTiles(kernels, data, width * height, layer, output.data)
   if (!isDone) multiplyPlain(data, width * height, channels, layer, output.data)
   return output
-}
-
-/** 3 × 3 or 5 × 5 depthwise convolution with zero padding and stride 1 or 2, then ReLU where the layer has it. */
-export function depthwise(input: Features, layer: Layer): Features {
-  return convolve(input, [layer])
 }
 
 /** Global average pooling and a linear layer, added to every pixel, then ReLU, in place. */

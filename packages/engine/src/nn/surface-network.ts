@@ -9,7 +9,7 @@ import { readWeightsFile } from './read-weights-file.ts'
 import { SURFACE_CLASSES, type SurfaceClass } from './surface-classes.ts'
 
 /** Inverted residual, as in MobileNetV2: expand, depthwise, project. */
-export interface EncoderBlock {
+interface EncoderBlock {
   readonly expand: Layer
   readonly depthwise: Layer
   readonly project: Layer
