@@ -81,7 +81,7 @@ async function collect(folder: string): Promise<Sample[]> {
     const doors = kind === 'interior' ? [] : listLabeledDoors(labels, classes, scale)
     for (let variant = 0; variant <= VARIANTS; variant++) {
       const seen = variant === 0 ? photo : disturb(photo, photoNumber * VARIANTS + variant)
-      // at a house's size, because house models find doors, too; at the smaller size of the mode 'doors' the same weights do
+      // at the size of a house, because doors are found in the analysis of a house, too; the judge also fits the smaller size of the mode 'doors'
       const candidates = listDoorCandidates(seen, readDoorMaps(analyzePhoto(seen, network, 'outdoors')))
       for (const { quad, evidence } of candidates) {
         const weight = 1 / Math.sqrt(candidates.length)

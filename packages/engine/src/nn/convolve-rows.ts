@@ -63,8 +63,8 @@ class Workspace {
 }
 
 /**
- * Runs steps one after the other, as `convolve` of layers.ts does.
- * @returns null when a row of each step does not fit the kernels' memory
+ * Runs the steps of a chain (see `convolve` of layers.ts).
+ * @returns null when the rows that the steps need together do not fit the kernels' memory
  */
 export function convolveRows(
   kernels: ConvolutionKernels,
@@ -107,10 +107,7 @@ function readRows({ width, height, channels, data }: Features, { kernels }: Work
   }
 }
 
-/**
- * The 3 × 3 neighborhoods of every second pixel of every second row, with zeros around the map: a pixel's nine times as many channels,
- * which a stem multiplies (im2col).
- */
+/** What a stem multiplies (im2col): each pixel of a map of half the size has the channels of its nine neighbors in the input. */
 function readNeighborhoods(input: Features, { kernels }: Workspace): RowSource {
   const width = Math.ceil(input.width / 2)
   let y = 0
@@ -135,11 +132,17 @@ function addCoarseRows(source: RowSource, coarse: Features, { kernels }: Workspa
   }
 }
 
-/** @returns a function that copies the layer into the memory, and where it lies there, in bytes */
-function placeLayer(
-  layer: Layer,
-  workspace: Workspace,
-): { load: () => void; weights: number; biases: number } {
+/** A layer's place in the kernels' memory; addresses are in bytes. */
+interface PlacedLayer {
+  /** copies the layer there */
+  readonly load: () => void
+  readonly weights: number
+  readonly biases: number
+  /** the lower bound of the layer's outputs */
+  readonly minimum: number
+}
+
+function placeLayer(layer: Layer, workspace: Workspace): PlacedLayer {
   const weights = workspace.take(layer.weights.length)
   const biases = workspace.take(layer.stored)
   const { floats } = workspace.kernels
@@ -150,22 +153,49 @@ function placeLayer(
     },
     weights: weights * FLOAT_BYTES,
     biases: biases * FLOAT_BYTES,
+    minimum: layer.hasRelu ? 0 : -Infinity,
   }
 }
 
-/** The lower bound of a layer's outputs. */
-function minimumOf(layer: Layer): number {
-  return layer.hasRelu ? 0 : -Infinity
+/** A 1 × 1 convolution in the kernels' memory. */
+interface Product {
+  readonly load: () => void
+  /** a tile's inputs and outputs stay in the processor's first cache */
+  readonly tilePixels: number
+  /** multiplies pixels; `from` and `to` are offsets in floats, and whole blocks of pixels are read and written */
+  readonly multiply: (from: number, pixels: number, to: number) => void
+}
+
+/** @param inputs channels of a pixel: of a stem, those of its nine neighbors */
+function placeProduct(inputs: number, layer: Layer, workspace: Workspace): Product {
+  const { kernels } = workspace
+  const { stored } = layer
+  const { load, weights, biases, minimum } = placeLayer(layer, workspace)
+  const tileBlocks = Math.floor(TILE_FLOATS / Math.max(inputs, stored) / PIXEL_BLOCK)
+  return {
+    load,
+    tilePixels: Math.max(1, tileBlocks) * PIXEL_BLOCK,
+    multiply(from, pixels, to) {
+      const padded = Math.ceil(pixels / PIXEL_BLOCK) * PIXEL_BLOCK
+      kernels.pointwise(
+        from * FLOAT_BYTES,
+        (from + padded * inputs) * FLOAT_BYTES,
+        inputs,
+        weights,
+        biases,
+        stored,
+        to * FLOAT_BYTES,
+        minimum,
+      )
+    },
+  }
 }
 
 function multiplyRows(source: RowSource, layer: Layer, workspace: Workspace): RowSource {
-  const { kernels } = workspace
-  const { channels: inputs } = source
+  const { width, channels: inputs } = source
   const { stored } = layer
-  const { load, weights, biases } = placeLayer(layer, workspace)
-  const row = workspace.takeRow(source.width, inputs)
-  const tile = countTilePixels(inputs, stored)
-  const minimum = minimumOf(layer)
+  const { load, tilePixels, multiply } = placeProduct(inputs, layer, workspace)
+  const row = workspace.takeRow(width, inputs)
   return {
     ...source,
     channels: stored,
@@ -175,35 +205,21 @@ function multiplyRows(source: RowSource, layer: Layer, workspace: Workspace): Ro
     },
     writeRow(to) {
       source.writeRow(row)
-      for (let x = 0; x < source.width; x += tile) {
-        const from = row + x * inputs
-        const pixels = padToBlocks(Math.min(tile, source.width - x))
-        kernels.pointwise(
-          from * FLOAT_BYTES,
-          (from + pixels * inputs) * FLOAT_BYTES,
-          inputs,
-          weights,
-          biases,
-          stored,
-          (to + x * stored) * FLOAT_BYTES,
-          minimum,
-        )
-      }
+      for (let x = 0; x < width; x += tilePixels)
+        multiply(row + x * inputs, Math.min(tilePixels, width - x), to + x * stored)
     },
   }
 }
 
-/** Keeps as many rows as the kernel is high, with zeros around the map. */
+/** Keeps as many rows of the source as the kernel is high, with zeros around the map. */
 function convolveDepthwise(source: RowSource, layer: Layer, workspace: Workspace): RowSource {
   const { kernels } = workspace
   const { kernelSide, stride, stored: n } = layer
-  const { load, weights, biases } = placeLayer(layer, workspace)
+  const { load, weights, biases, minimum } = placeLayer(layer, workspace)
   const reach = kernelSide >> 1
   const rowFloats = (source.width + 2 * reach + PIXEL_BLOCK - 1) * n
   const rows = workspace.take(kernelSide * rowFloats)
   const width = Math.ceil(source.width / stride)
-  const outputBytes = width * n * FLOAT_BYTES
-  const minimum = minimumOf(layer)
   const offsetOf = (y: number) => rows + ((y + kernelSide) % kernelSide) * rowFloats
   let filled = 0
   let center = 0
@@ -230,8 +246,13 @@ function convolveDepthwise(source: RowSource, layer: Layer, workspace: Workspace
       while (filled <= center + reach) fillRow()
       const rowAt = (offset: number) => offsetOf(center + offset) * FLOAT_BYTES
       const others = [
-        ...([weights, biases, to * FLOAT_BYTES, to * FLOAT_BYTES + outputBytes] as const),
-        ...([n * FLOAT_BYTES, stride * n * FLOAT_BYTES, minimum] as const),
+        weights,
+        biases,
+        to * FLOAT_BYTES,
+        (to + width * n) * FLOAT_BYTES,
+        n * FLOAT_BYTES,
+        stride * n * FLOAT_BYTES,
+        minimum,
       ] as const
       if (kernelSide === 3) kernels.depthwiseRow3(rowAt(-1), rowAt(0), rowAt(1), ...others)
       else kernels.depthwiseRow5(rowAt(-2), rowAt(-1), rowAt(0), rowAt(1), rowAt(2), ...others)
@@ -253,36 +274,17 @@ export function multiplyInTiles(
   y: Float32Array,
 ): boolean {
   const { inputs, stored } = layer
-  const tile = countTilePixels(inputs, stored)
+  const { floats } = kernels
   const workspace = new Workspace(kernels)
-  const { load, weights, biases } = placeLayer(layer, workspace)
-  const [input, output] = [workspace.take(tile * inputs), workspace.take(tile * stored)]
+  const { load, tilePixels, multiply } = placeProduct(inputs, layer, workspace)
+  const [input, output] = [workspace.take(tilePixels * inputs), workspace.take(tilePixels * stored)]
   if (!workspace.fits) return false
   load()
-  const { floats } = kernels
-  const minimum = minimumOf(layer)
-  for (let from = 0; from < pixels; from += tile) {
-    const to = Math.min(pixels, from + tile)
+  for (let from = 0; from < pixels; from += tilePixels) {
+    const to = Math.min(pixels, from + tilePixels)
     floats.set(x.subarray(from * inputs, to * inputs), input)
-    const padded = padToBlocks(to - from)
-    kernels.pointwise(
-      input * FLOAT_BYTES,
-      (input + padded * inputs) * FLOAT_BYTES,
-      ...([inputs, weights, biases, stored] as const),
-      output * FLOAT_BYTES,
-      minimum,
-    )
+    multiply(input, to - from, output)
     y.set(floats.subarray(output, output + (to - from) * stored), from * stored)
   }
   return true
-}
-
-/** A tile's pixels: its inputs and outputs stay in the processor's first cache. */
-function countTilePixels(inputs: number, outputs: number): number {
-  const blocks = Math.floor(TILE_FLOATS / Math.max(inputs, outputs) / PIXEL_BLOCK)
-  return Math.max(1, blocks) * PIXEL_BLOCK
-}
-
-function padToBlocks(pixels: number): number {
-  return Math.ceil(pixels / PIXEL_BLOCK) * PIXEL_BLOCK
 }

@@ -1,4 +1,7 @@
-/** Feature maps, and what is done to them without weights. They are stored channels last: row by row, pixel by pixel. */
+/**
+ * Feature maps, and operations without weights that write into them. They are stored channels last: row by row, and a pixel's channels
+ * side by side.
+ */
 
 /** Feature maps of one size. */
 export interface Features {
@@ -31,7 +34,7 @@ export function addUpsampled(coarse: Features, fine: Features): void {
   for (let y = 0; y < height; y++) addUpsampledRow(coarse, y, width, data, y * width * channels)
 }
 
-/** Does the same for row `y`, whose features lie in `data` from `at` on, with as many channels as the coarse ones. */
+/** {@link addUpsampled} for one row: row `y` of the fine features, which lies in `data` from `at` on. */
 export function addUpsampledRow(
   coarse: Features,
   y: number,
@@ -48,8 +51,18 @@ export function addUpsampledRow(
     const left = Math.max(0, (x - 1) >> 1) * channels
     const right = Math.min(coarse.width - 1, (x + 1) >> 1) * channels
     const share = x % 2 === 0 ? 0.75 : 0.25
-    const corners = [top + left, top + right, bottom + left, bottom + right] as const
-    addUpsampledPixel(coarse.data, ...corners, share, down, data, at + x * channels, channels)
+    addUpsampledPixel(
+      coarse.data,
+      top + left,
+      top + right,
+      bottom + left,
+      bottom + right,
+      share,
+      down,
+      data,
+      at + x * channels,
+      channels,
+    )
   }
 }
 
@@ -81,8 +94,8 @@ function addUpsampledPixel(
 }
 
 /**
- * Writes the 3 × 3 neighborhoods of every second pixel of row `y` one after the other, each of them row by row, with zeros around the
- * map. `target` gets `ceil(width / 2)` × 9 × channels values from `at` on.
+ * Copies the 3 × 3 neighborhoods of every second pixel of row `y`, one after the other; outside the map there are zeros. They take
+ * `ceil(width / 2)` × 9 × channels values of `target`, from `at` on.
  */
 export function writeNeighborhoods(input: Features, y: number, target: Float32Array, at: number): void {
   const { width, height, channels, data } = input

@@ -1,4 +1,4 @@
-/** The layers of our networks over feature maps: in the WebAssembly kernels, or in plain loops where there are none. */
+/** Runs the layers of our networks: in the WebAssembly kernels or, where there are none, in plain loops. */
 import { loadConvolutionKernels, type ConvolutionKernels } from './convolution-kernels.ts'
 import { convolveRows, multiplyInTiles, type ChainStep } from './convolve-rows.ts'
 import { addUpsampled, createFeatures, type Features } from './features.ts'
@@ -6,7 +6,7 @@ import { depthwisePlain, multiplyPlain, stemPlain } from './plain-layers.ts'
 import type { Layer } from './read-layers.ts'
 
 /**
- * Runs steps one after the other. With kernels, the features between two steps never exist as a whole.
+ * Runs the steps of a chain one after the other. With kernels, the features between two steps are never stored as a whole.
  * @param input as many channels as the first step has inputs; returned as they are if there is no step
  * @param steps a stem only as the first one, and coarse features to add never as the first one
  * @returns the last step's features; of a layer, `layer.stored` channels
@@ -26,7 +26,7 @@ function runStep(input: Features, step: ChainStep, kernels: ConvolutionKernels |
       addUpsampled(step.coarse, input)
       return input
     case 'stem':
-      return stemPlain(input, step)
+      return (kernels && convolveRows(kernels, input, [step])) ?? stemPlain(input, step)
     case 'depthwise':
       return (kernels && convolveRows(kernels, input, [step])) ?? depthwisePlain(input, step)
     case 'pointwise':
