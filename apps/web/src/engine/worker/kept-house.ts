@@ -1,5 +1,4 @@
 import {
-  ANALYSIS_MODES,
   buildPlacedHouseModel,
   HOUSE_MODEL_VERSION,
   rememberHouseModel,
@@ -7,17 +6,13 @@ import {
   type Surroundings,
 } from '@housecoat/engine'
 import { findHouse, storeHouse } from '../../photo/browser-store.ts'
-import { CONTEXT_WEIGHTS_URL, HOUSE_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
 import type { AnalyzedPhoto } from './scene.ts'
+import { weightsFor } from './weights-for.ts'
 
 /** Another network's features, and another version's models, mean something else. */
 function nameMaker(surroundings: Surroundings): string {
-  const { isHouse, hasContext } = ANALYSIS_MODES[surroundings]
-  const weights = [
-    isHouse ? HOUSE_WEIGHTS_URL : SURFACE_WEIGHTS_URL,
-    ...(hasContext ? [CONTEXT_WEIGHTS_URL] : []),
-  ]
-  return [...weights.map(({ href }) => href), HOUSE_MODEL_VERSION].join(' ')
+  const { network, context } = weightsFor(surroundings)
+  return [network.href, ...(context === null ? [] : [context.href]), HOUSE_MODEL_VERSION].join(' ')
 }
 
 /** Analyses that are stored already, or must not be stored. */

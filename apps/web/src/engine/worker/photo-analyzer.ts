@@ -1,5 +1,4 @@
 import {
-  ANALYSIS_MODES,
   analyzePhoto,
   blendAnalyses,
   loadContextNetwork,
@@ -10,11 +9,11 @@ import {
   type SurfaceNetwork,
   type Surroundings,
 } from '@housecoat/engine'
-import { CONTEXT_WEIGHTS_URL, HOUSE_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
 import { findKeptHouse, doNotKeep } from './kept-house.ts'
 import { fetchFile, type AnalyzedPhoto } from './scene.ts'
 import { analyzeOnServer, hasServerModel } from './server-analysis.ts'
 import type { ServerTaps } from './server-taps.ts'
+import { weightsFor } from './weights-for.ts'
 
 /**
  * How long a photo of a room waits for the context network once the surface network is there, in milliseconds. On a slow line its
@@ -39,18 +38,17 @@ export interface PhotoAnalyzer {
 }
 
 export function createPhotoAnalyzer(serverTaps: Pick<ServerTaps, 'askForSurfaces'>): PhotoAnalyzer {
-  const getHouseNetwork = loadOnce(() => loadSurfaceWeights(HOUSE_WEIGHTS_URL))
-  const getSurfaceNetwork = loadOnce(() => loadSurfaceWeights(SURFACE_WEIGHTS_URL))
-  const getContextNetwork = loadOnce(loadContextWeights)
+  const getSurfaceNetwork = loadEachOnce(loadSurfaceWeights)
+  const getContextNetwork = loadEachOnce(loadContextWeights)
   let hasModel = Promise.resolve(false)
   /** by photo: the operator's model is not told what it shows */
   const serverAnswers = new WeakMap<ColorRaster, Promise<Analysis | null>>()
 
   /** With the context network where photos need it, and it could be loaded in time. */
   async function getNetwork(surroundings: Surroundings): Promise<SurfaceNetwork | null> {
-    const { isHouse, hasContext } = ANALYSIS_MODES[surroundings]
-    const loading = isHouse ? getHouseNetwork() : getSurfaceNetwork()
-    const loadingContext = hasContext ? getContextNetwork() : null
+    const weights = weightsFor(surroundings)
+    const loading = getSurfaceNetwork(weights.network)
+    const loadingContext = weights.context && getContextNetwork(weights.context)
     const network = await loading
     if (network === null || loadingContext === null) return network
     return { ...network, context: await waitAtMost(CONTEXT_WAIT_MS, loadingContext) }
@@ -69,7 +67,7 @@ export function createPhotoAnalyzer(serverTaps: Pick<ServerTaps, 'askForSurfaces
     if (network === null) return null
     const found = analyzePhoto(analyzed.analysisPhoto, network, surroundings)
     // for the next photo, or after a reload, the context network may be there
-    if (network.context === null && ANALYSIS_MODES[surroundings].hasContext) doNotKeep(found)
+    if (network.context === null && weightsFor(surroundings).context !== null) doNotKeep(found)
     return found
   }
 
@@ -95,14 +93,19 @@ export function createPhotoAnalyzer(serverTaps: Pick<ServerTaps, 'askForSurfaces
   }
 }
 
-/** Returns a function that loads something once; after a failure its next call tries again. */
-function loadOnce<Loaded>(load: () => Promise<Loaded | null>): () => Promise<Loaded | null> {
-  let loading: Promise<Loaded | null> | null = null
-  return () => {
-    loading ??= load().then((loaded) => {
-      if (loaded === null) loading = null
-      return loaded
-    })
+/** Returns a function that loads each file once; after a failure its next call tries again. */
+function loadEachOnce<Loaded>(
+  load: (url: URL) => Promise<Loaded | null>,
+): (url: URL) => Promise<Loaded | null> {
+  const files = new Map<string, Promise<Loaded | null>>()
+  return (url) => {
+    const loading =
+      files.get(url.href) ??
+      load(url).then((loaded) => {
+        if (loaded === null) files.delete(url.href)
+        return loaded
+      })
+    files.set(url.href, loading)
     return loading
   }
 }
@@ -128,9 +131,9 @@ async function loadSurfaceWeights(url: URL): Promise<SurfaceNetwork | null> {
 }
 
 /** Without it rooms are analyzed by the surface network alone. */
-async function loadContextWeights(): Promise<ContextNetwork | null> {
+async function loadContextWeights(url: URL): Promise<ContextNetwork | null> {
   try {
-    return loadContextNetwork(await fetchBytes(CONTEXT_WEIGHTS_URL))
+    return loadContextNetwork(await fetchBytes(url))
   } catch (error) {
     console.warn('The context network could not be loaded; areas of rooms are found less well.', error)
     return null
