@@ -241,10 +241,12 @@ def mix(rgb, label, other_rgb, other_label, rnd):
 class Batches(torch.utils.data.IterableDataset):
     """Endless batches; a seed and a worker number give the same pictures again. Renders that appear later join in."""
 
-    def __init__(self, hand_folders, skip, facades, renders_folder, size, seed, mixture=FIRST, twice=()):
-        """`twice` names the photos labeled by hand that are drawn twice as often."""
+    def __init__(self, hand_folders, skip, facades, renders_folder, size, seed, mixture=FIRST, twice=(), shapes_seed=None):
+        """`twice` names the photos labeled by hand that are drawn twice as often. Processes that share a step have the same `shapes_seed`:
+        their batches then have the same shapes, so that none waits for another one's larger pictures."""
         self.hand_folders, self.skip, self.facades, self.folder = hand_folders, skip, list(facades.values()), renders_folder
         self.size, self.seed, self.mixture, self.twice = size, seed, mixture, twice
+        self.shapes_seed = seed if shapes_seed is None else shapes_seed
 
     def rescan(self, hand, renders):
         """Reads pictures that have arrived since; both dictionaries are changed in place."""
@@ -268,7 +270,7 @@ class Batches(torch.utils.data.IterableDataset):
 
     def __iter__(self):
         worker = torch.utils.data.get_worker_info()
-        rnd = random.Random(self.seed * 1000 + (worker.id if worker else 0))
+        rnd, shapes_rnd = (random.Random(seed * 1000 + (worker.id if worker else 0)) for seed in (self.seed, self.shapes_seed))
         torch.set_num_threads(1)
         known, n = ({}, {}), 0
         hand, renders = self.rescan(*known)
@@ -276,7 +278,7 @@ class Batches(torch.utils.data.IterableDataset):
             if n % 200 == 199:
                 hand, renders = self.rescan(*known)
             n += 1
-            width, height, share, least, most = rnd.choice(self.mixture.shapes)
+            width, height, share, least, most = shapes_rnd.choice(self.mixture.shapes)
             images, labels, where, last = [], [], [], None
             for _ in range(max(1, round(self.size * share))):
                 rendered = False

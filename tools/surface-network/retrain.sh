@@ -34,8 +34,10 @@ else
     *) set -- --start-from-weights "$from" ;;
   esac
 fi
+# malloc gives a step's memory back to the system and gets it again page by page; jemalloc can keep it
+jemalloc=$(ls /usr/lib/*/libjemalloc.so.2 2>/dev/null | head -n 1)
 train() {
-  "$python" $here/train.py --hand "$out/careful" "$hand" "$out/more-hand" --facades "$facades" --renders "$out/renders" --out "$out" "$@"
+  LD_PRELOAD=$jemalloc MALLOC_CONF=dirty_decay_ms:-1,muzzy_decay_ms:-1,thp:always "$python" $here/train.py --hand "$out/careful" "$hand" "$out/more-hand" --facades "$facades" --renders "$out/renders" --out "$out" "$@"
 }
 train --minutes "${TRAIN_MINUTES:-110}" "$@"
 train --minutes "${LAST_MINUTES:-60}" --resume --fresh-schedule --stage last --fix-norms-from 0 --rate 1.5e-4
