@@ -3,8 +3,8 @@
 Run: python3 compare_outlines.py [--labels DIR ...]
 
 Reads `second-outlines/NAME.json`, drawn without a look at the first outlines, to one or two pixels at 1024 px
-(homes: classes wall, rest and ignore; rooms: all classes; as in draw_labels.py), and compares each with the first: `polygons/NAME.json`, or NAME.png below one of
---labels (class indices, 255 ignore). Prints the overlap (IoU) of the two walls photo by photo, worst first, and the mean. What
+(older homes: classes wall, rest and ignore; others: all classes; as in draw_labels.py), and compares each with the first: NAME.png below one of --labels (class
+indices, 255 ignore), `polygons/NAME.json` or `careful-outlines/NAME.json`. Prints the overlap (IoU) of the two walls photo by photo, worst first, and the mean. What
 either leaves out counts neither way.
 """
 import argparse
@@ -28,8 +28,9 @@ def first_label(name, folders, index):
         path = os.path.join(folder, name + ".png")
         if os.path.exists(path):
             return np.asarray(Image.open(path))
-    if os.path.exists(os.path.join(HERE, "polygons", name + ".json")):
-        return read_outline("polygons", name, (LONG_SIDE, LONG_SIDE), index)
+    for folder in ("polygons", "careful-outlines"):
+        if os.path.exists(os.path.join(HERE, folder, name + ".json")):
+            return read_outline(folder, name, (LONG_SIDE, LONG_SIDE), index)
     return None
 
 
@@ -42,7 +43,7 @@ def overlap(one, other, wall):
 
 def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    a.add_argument("--labels", nargs="+", default=[], help="folders of NAME.png where first labels are that polygons/ does not hold")
+    a.add_argument("--labels", nargs="+", default=[], help="folders of NAME.png with first labels, which count before the outlines here")
     o = a.parse_args()
     index = {name: i for i, name in enumerate(network_classes())} | {"ignore": IGNORE}
     found = {}
