@@ -34,7 +34,8 @@ else
     *) set -- --start-from-weights "$from" ;;
   esac
 fi
-# malloc gives a step's memory back to the system and gets it again page by page; jemalloc can keep it
+# malloc gives a step's memory back to the system and gets it again page by page. jemalloc keeps it with these settings; by default it
+# gives it back too, and is slower than malloc.
 jemalloc=$(ls /usr/lib/*/libjemalloc.so.2 2>/dev/null | head -n 1)
 train() {
   LD_PRELOAD=$jemalloc MALLOC_CONF=dirty_decay_ms:-1,muzzy_decay_ms:-1,thp:always "$python" $here/train.py --hand "$out/careful" "$hand" "$out/more-hand" --facades "$facades" --renders "$out/renders" --out "$out" "$@"
