@@ -241,12 +241,11 @@ def mix(rgb, label, other_rgb, other_label, rnd):
 class Batches(torch.utils.data.IterableDataset):
     """Endless batches; a seed and a worker number give the same pictures again. Renders that appear later join in."""
 
-    def __init__(self, hand_folders, skip, facades, renders_folder, size, seed, mixture=FIRST, twice=(), shapes_seed=None):
-        """`twice` names the photos labeled by hand that are drawn twice as often. Processes that share a step have the same `shapes_seed`:
-        their batches then have the same shapes, so that none waits for another one's larger pictures."""
+    def __init__(self, hand_folders, skip, facades, renders_folder, size, seed, mixture=FIRST, twice=(), process=0):
+        """`twice` names the photos labeled by hand that are drawn twice as often. The processes that share a step, 0 to 9, have the same
+        seed: they see different pictures of the same shapes, so that none waits for another one's larger pictures."""
         self.hand_folders, self.skip, self.facades, self.folder = hand_folders, skip, list(facades.values()), renders_folder
-        self.size, self.seed, self.mixture, self.twice = size, seed, mixture, twice
-        self.shapes_seed = seed if shapes_seed is None else shapes_seed
+        self.size, self.seed, self.process, self.mixture, self.twice = size, seed, process, mixture, twice
 
     def rescan(self, hand, renders):
         """Reads pictures that have arrived since; both dictionaries are changed in place."""
@@ -270,7 +269,9 @@ class Batches(torch.utils.data.IterableDataset):
 
     def __iter__(self):
         worker = torch.utils.data.get_worker_info()
-        rnd, shapes_rnd = (random.Random(seed * 1000 + (worker.id if worker else 0)) for seed in (self.seed, self.shapes_seed))
+        number = worker.id if worker else 0
+        rnd = random.Random((self.seed * 10 + self.process) * 1000 + number)
+        shapes_rnd = random.Random(self.seed * 1000 + number)
         torch.set_num_threads(1)
         known, n = ({}, {}), 0
         hand, renders = self.rescan(*known)

@@ -157,7 +157,7 @@ class Run:
         mixture = pictures.STAGES[o.stage]
         mixture = mixture._replace(outdoors=mixture.outdoors if o.homes is None else o.homes)
         twice = {os.path.splitext(file)[0] for folder in o.twice for file in os.listdir(os.path.join(folder, "labels"))}
-        data = Batches(o.hand, skip, facades, o.renders, o.batch // o.processes, (o.seed + self.step) * 10 + rank, mixture, twice, o.seed + self.step)
+        data = Batches(o.hand, skip, facades, o.renders, o.batch // o.processes, o.seed + self.step, mixture, twice, rank)
         workers = 1 if o.device == "cpu" else 6
         self.batches = iter(torch.utils.data.DataLoader(data, batch_size=None, num_workers=workers, prefetch_factor=4))
         if (o.start_from_weights or o.start_from_deeplab) and not saved:

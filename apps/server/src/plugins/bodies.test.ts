@@ -193,7 +193,7 @@ describe('A4: uploads under way cannot take all memory', () => {
       `${(count * 1_000_000).toString(16)}\r\n${' '.repeat(count * 1_000_000)}\r\n`
     const uploads = [1, 2, 3].map(() => {
       const client = connect().begin('POST /api/process-doors', head)
-      // in the photo, so that the text beside it stays short
+      // the bytes are in the photo, because the text beside it may not be that long
       client.socket.write(`1\r\n{\r\n11\r\n"originalImage":"\r\n${megabytes(12)}`)
       return client
     })

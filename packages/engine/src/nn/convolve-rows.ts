@@ -157,12 +157,12 @@ function placeLayer(layer: Layer, workspace: Workspace): PlacedLayer {
   }
 }
 
-/** A 1 × 1 convolution in the kernels' memory. */
+/** A 1 × 1 convolution whose weights have a place in the kernels' memory. */
 interface Product {
   readonly load: () => void
   /** a tile's inputs and outputs stay in the processor's first cache */
   readonly tilePixels: number
-  /** multiplies pixels; `from` and `to` are offsets in floats, and whole blocks of pixels are read and written */
+  /** reads pixels at `from` and writes their products at `to`, both offsets in floats; it always reads and writes whole blocks of pixels */
   readonly multiply: (from: number, pixels: number, to: number) => void
 }
 
@@ -211,7 +211,7 @@ function multiplyRows(source: RowSource, layer: Layer, workspace: Workspace): Ro
   }
 }
 
-/** Keeps as many rows of the source as the kernel is high, with zeros around the map. */
+/** Keeps the rows of the source that the kernel covers, with zeros around the map. */
 function convolveDepthwise(source: RowSource, layer: Layer, workspace: Workspace): RowSource {
   const { kernels } = workspace
   const { kernelSide, stride, stored: n } = layer

@@ -8,7 +8,7 @@ import type { Layer } from './read-layers.ts'
 /**
  * Runs the steps of a chain one after the other. With kernels, the features between two steps are never stored as a whole.
  * @param input as many channels as the first step has inputs; returned as they are if there is no step
- * @param steps a stem only as the first one, and coarse features to add never as the first one
+ * @param steps a stem may only come first, and coarse features are never added first
  * @returns the last step's features; of a layer, `layer.stored` channels
  */
 export function convolve(input: Features, steps: readonly ChainStep[]): Features {

@@ -1,10 +1,10 @@
 import { ANALYSIS_MODES, type Surroundings } from '@housecoat/engine'
 import { CONTEXT_WEIGHTS_URL, HOUSE_WEIGHTS_URL, SURFACE_WEIGHTS_URL } from '../weights-urls.ts'
 
-/** Where the weights are that an analysis needs. */
+/** Where an analysis finds the weights that it needs. */
 interface NeededWeights {
   readonly network: URL
-  /** of the context network; null where photos need none */
+  /** the context network's weights; null for photos that need none */
   readonly context: URL | null
 }
 
