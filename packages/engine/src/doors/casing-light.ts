@@ -38,6 +38,8 @@ const WALL_DEPTHS = [0.11, 0.15, 0.19] as const
 const SHADED = 0.75
 /** Share of the places beside a dark part of the old door that must be in shade too. */
 const CONTINUES_FROM = 0.5
+/** How far the edge of a shadow may shift between the opening and its casing. */
+const ASLANT_PLACES = 2
 
 /** Reflectance of white trim, which is warm and weathered, and of black or bronze trim. */
 const WHITE_TRIM: LinearRgb = [0.885, 0.87, 0.82]
@@ -138,32 +140,47 @@ function medianLight(lights: Places): LinearRgb | null {
 /** Places of each side, such as those that a part of the opening touches. */
 export type SidePlaces = Readonly<Record<CasingSide, readonly number[]>>
 
+/** The share of light that remains at each place beside an opening, on what is brighter there, casing or wall; null where neither can be read. */
+export type RemainingLight = Readonly<Record<CasingSide, readonly (number | null)[]>>
+
+/**
+ * How much of its usual light each place beside an opening has.
+ * @param surroundings casing and wall around the opening
+ * @param lit places beside the lit part of the opening, which say what is usual
+ */
+export function readRemainingLight(surroundings: CasingLight, lit: SidePlaces): RemainingLight {
+  const [casing, wall] = [lightBeside(surroundings, 'casing', lit), lightBeside(surroundings, 'wall', lit)]
+  return onEachSide((side) =>
+    surroundings[side].casing.map((light, place) => {
+      const shares = [shareOf(light, casing), shareOf(surroundings[side].wall[place], wall)].filter(
+        (share) => share !== null,
+      )
+      return shares.length === 0 ? null : Math.max(...shares)
+    }),
+  )
+}
+
 /**
  * Whether a dark part of the old door is shade, and how deep: casing and wall must be darker too beside most of the places where
  * the part meets the opening's border. A strip of casing or wall that can't be read is ignored.
- * @param surroundings casing and wall around the opening
  * @param touched places along the opening's border that the part touches
- * @param lit places beside the lit part of the opening
  * @returns the share of light that remains on the casing or wall there; null when the part isn't in shade
  */
-export function findShadeOutside(
-  surroundings: CasingLight,
-  touched: SidePlaces,
-  lit: SidePlaces,
-): number | null {
-  const [casing, wall] = [lightBeside(surroundings, 'casing', lit), lightBeside(surroundings, 'wall', lit)]
-  const remaining = SIDES.flatMap((side) =>
-    touched[side].flatMap((place) => {
-      const shares = [
-        shareOf(surroundings[side].casing[place], casing),
-        shareOf(surroundings[side].wall[place], wall),
-      ].filter((share) => share !== null)
-      return shares.length > 0 && shares.every((share) => share < SHADED) ? [Math.max(...shares)] : []
-    }),
-  ).sort((a, b) => a - b)
+export function findShadeOutside(remaining: RemainingLight, touched: SidePlaces): number | null {
+  const shaded = SIDES.flatMap((side) =>
+    touched[side].map((place) => remaining[side][place]).filter((share) => share !== null),
+  )
+    .filter((share) => share < SHADED)
+    .sort((a, b) => a - b)
   const count = SIDES.reduce((sum, side) => sum + touched[side].length, 0)
-  if (remaining.length === 0 || remaining.length < CONTINUES_FROM * count) return null
-  return remaining[remaining.length >> 1]
+  if (shaded.length === 0 || shaded.length < CONTINUES_FROM * count) return null
+  return shaded[shaded.length >> 1]
+}
+
+/** Whether casing and wall are lit at a place and at those next to it: the edge of a shadow may cross the opening's border aslant. */
+export function isLitBeside(remaining: RemainingLight, side: CasingSide, place: number): boolean {
+  const near = remaining[side].slice(Math.max(0, place - ASLANT_PLACES), place + ASLANT_PLACES + 1)
+  return near.every((share) => share !== null && share >= SHADED)
 }
 
 function shareOf(light: LinearRgb | null, of: number): number | null {

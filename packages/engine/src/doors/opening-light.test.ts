@@ -59,6 +59,16 @@ function shadeAbove({ shade }: OpeningLight): number[] {
   return [...shade.subarray(4 * LIGHT_CELLS, (LIGHT_CELLS / 2 - 4) * LIGHT_CELLS)]
 }
 
+/** As {@link shadeHalf}, with a pane between lit stiles that goes on from the shadow to near the door's lower end. */
+function hangPaneBelowShade(): ColorRaster {
+  const photo = shadeHalf(() => 110)
+  const { data } = photo
+  const width = DOOR.right - DOOR.left
+  for (let y = DOOR.top + 20; y < DOOR.bottom - 25; y++)
+    data.fill(105, 3 * (y * WIDTH + DOOR.left + 0.3 * width), 3 * (y * WIDTH + DOOR.left + 0.7 * width))
+  return photo
+}
+
 describe('the light on a black door without a casing', () => {
   test('is at least what the wall beside it reflects', () => {
     expect(luminanceOf(findLight(draw([225, 225, 225])))).toBeGreaterThan(LINEAR_OF_BYTE[225])
@@ -87,6 +97,13 @@ describe('a shadow over half of a door', () => {
   test('does not show the old door’s panels', () => {
     const shade = shadeAbove(findOpening(shadeHalf((y) => (Math.floor(y / 12) % 2 === 0 ? 118 : 108))))
     expect(Math.max(...shade) / Math.min(...shade)).toBeLessThan(1.1)
+  })
+
+  test('ends where casing and wall are lit again, and does not follow a pane further down', () => {
+    const light = findOpening(hangPaneBelowShade())
+    expect(Math.max(...shadeAbove(light))).toBeLessThan(0.5)
+    const below = [...light.shade.subarray((LIGHT_CELLS / 2 + 4) * LIGHT_CELLS)]
+    expect(Math.min(...below)).toBeGreaterThan(0.8)
   })
 
   test('is none where the door is far darker than its surroundings, as behind glass', () => {

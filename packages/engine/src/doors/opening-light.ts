@@ -15,11 +15,14 @@ import {
   CASING_PLACES,
   findLightOfCasing,
   findShadeOutside,
+  isLitBeside,
   medianOfStrip,
   readCasing,
+  readRemainingLight,
   scaleTo,
   type CasingLight,
   type CasingSide,
+  type RemainingLight,
   type SidePlaces,
 } from './casing-light.ts'
 
@@ -39,7 +42,7 @@ const POINTS = 3
 /** Cells darker than this share of the lit part are shade; cells brighter by its inverse are something else. */
 const SHADE_FROM = 0.62
 /** Probability of glass (0–255) from which a cell is ignored. */
-const GLASS_FROM = 100
+const GLASS_FROM = 160
 /** Least size of a shadow, as a share of the opening. */
 const SHADE_SHARE_MIN = 0.015
 /** Most variation of light across the lit part, as a factor either way. */
@@ -91,13 +94,15 @@ export function findOpeningLight(
   const slope = fitSlope(cells, isLit, lit)
   const shade = slope.map((value) => Math.min(SLOPE_MAX, Math.max(1 / SLOPE_MAX, value)))
   const litPlaces = listTouchedPlaces([...isLit.keys()].filter((i) => isLit[i] === 1))
+  const remaining = readRemainingLight(casing, litPlaces)
+  const mayBeShade = markShadeRuns(cells, SHADE_FROM * lit, remaining)
   for (const part of listShades(cells, SHADE_FROM * lit)) {
-    const outside = findShadeOutside(casing, listTouchedPlaces(part), litPlaces)
+    const outside = findShadeOutside(remaining, listTouchedPlaces(part))
     if (outside === null) continue
     if (medianOf(part.map((i) => cells[i] / lit)) < SHADE_DARK * outside) continue
     // windows and dark panels within the shade are darker, but belong to the old door
     const least = Math.max(SHADE_LEAST, SHADE_DEPTH * outside)
-    for (const i of part) shade[i] = Math.max(least, cells[i] / lit)
+    for (const i of part) if (mayBeShade[i] === 1) shade[i] = Math.max(least, cells[i] / lit)
   }
   return {
     ...whiteLight(photo, quad, { hidden, sky }, casing, { isLit, litPlaces }),
@@ -233,6 +238,28 @@ function listShades(cells: Float32Array, below: number): number[][] {
     if (reachesBorder && part.length >= SHADE_SHARE_MIN * n * n) parts.push(part)
   }
   return parts
+}
+
+/**
+ * Marks with 1 the dark cells that may be in shade. Along their row they reach a side of the opening that is not lit there, and no lit cell is
+ * between: what is dark between lit stiles is glass or a panel, below the shadow of an eave too. Or their whole column is dark, as in
+ * the shadow of a post; a door has a rail at its lower end. Unknown cells, which are 0, may be between.
+ */
+function markShadeRuns(cells: Float32Array, below: number, remaining: RemainingLight): Uint8Array {
+  const n = LIGHT_CELLS
+  const marks = new Uint8Array(n * n)
+  const mark = (start: number, step: number): void => {
+    for (let k = 0, i = start; k < n && cells[i] <= below; k++, i += step) marks[i] = 1
+  }
+  for (let y = 0; y < n; y++) {
+    if (!isLitBeside(remaining, 'left', y)) mark(y * n, 1)
+    if (!isLitBeside(remaining, 'right', y)) mark(y * n + n - 1, -1)
+  }
+  for (let x = 0; x < n; x++) {
+    const column = Array.from({ length: n }, (_, y) => cells[y * n + x])
+    if (column.every((value) => value <= below)) mark(x, n)
+  }
+  return marks
 }
 
 /** Evens out panels and grooves, and keeps the edges of shadows: the mean of near cells that are about as light. */
