@@ -50,11 +50,20 @@ const SAMPLES = 24
  * @param photo its size
  */
 export function meanDoorAlong(line: Line, maps: DoorMaps, photo: PixelSize): number {
-  const [scaleX, scaleY] = [maps.width / photo.width, maps.height / photo.height]
+  return meanAlong(line, maps, maps.door, photo)
+}
+
+/** The same for wall, masonry, trim and shutters. */
+export function meanFacadeAlong(line: Line, maps: DoorMaps, photo: PixelSize): number {
+  return meanAlong(line, maps, maps.facade, photo)
+}
+
+function meanAlong(line: Line, grid: PixelSize, map: Uint8Array, photo: PixelSize): number {
+  const [scaleX, scaleY] = [grid.width / photo.width, grid.height / photo.height]
   let sum = 0
   for (let k = 0; k < SAMPLES; k++) {
     const [x, y] = pointBetween(line.from, line.to, (k + 0.5) / SAMPLES)
-    sum += sampleBilinear(maps.door, maps, x * scaleX - 0.5, y * scaleY - 0.5, 'lerp')
+    sum += sampleBilinear(map, grid, x * scaleX - 0.5, y * scaleY - 0.5, 'lerp')
   }
   return sum / SAMPLES / 255
 }

@@ -3,6 +3,7 @@ import { fitQuad } from '../geometry/fit-quad.ts'
 import type { Quad } from '../geometry/homography.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import type { GrayRaster } from '../raster/raster.ts'
+import { medianOf } from '../geometry/order-statistics.ts'
 import type { DoorMaps } from './door-maps.ts'
 
 /** Thresholds of the door probability (0–255). A door that is split or merged at one is often whole at another. */
@@ -26,8 +27,10 @@ export function listPartQuads(maps: DoorMaps): Quad[] {
       const plane = { width, height, data }
       const mask = { width, height, data: data.map((value) => (value >= cut ? 255 : 0)) }
       flipComponents(mask, 255, (part) => {
-        const quad = fitPart(part, plane, cut, maps)
-        if (quad !== null) quads.push(quad)
+        for (const cells of [part, cutFoot(part, width)]) {
+          const quad = cells && fitPart(cells, plane, cut, maps)
+          if (quad !== null) quads.push(quad)
+        }
         return false
       })
     }
@@ -38,4 +41,37 @@ function fitPart(part: Int32Array, plane: GrayRaster, cut: number, maps: DoorMap
   if (part.length < CELLS_MIN) return null
   const doorMass = part.reduce((sum, i) => sum + maps.door[i], 0)
   return doorMass < DOOR_SHARE_MIN * 255 * part.length ? null : fitQuad(part, plane, cut)
+}
+
+/** How far a foot is moved to the side, as a share of the part's usual width, and how high it is at least, as a share of the part's height. */
+const FOOT = { aside: 0.2, height: 0.1 } as const
+
+/**
+ * Leaves out a part's foot, which begins where one of its sides jumps: a gate or a step in the door's color.
+ * @param part cells of one component
+ * @param width of the grid
+ * @returns null where the part has no foot
+ */
+function cutFoot(part: Int32Array, width: number): Int32Array | null {
+  const rows = new Map<number, { left: number; right: number }>()
+  for (const i of part) {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    const row = rows.get(y)
+    if (row === undefined) rows.set(y, { left: x, right: x })
+    else if (x < row.left) row.left = x
+    else if (x > row.right) row.right = x
+  }
+  const [top, bottom] = [Math.min(...rows.keys()), Math.max(...rows.keys())]
+  const height = bottom - top + 1
+  const body = [...rows].filter(([y]) => y < top + height / 2).map(([, row]) => row)
+  const [left, right] = [medianOf(body.map((row) => row.left)), medianOf(body.map((row) => row.right))]
+  const asideMost = FOOT.aside * (right - left)
+  const isAside = (y: number) => {
+    const row = rows.get(y)
+    return row !== undefined && (row.left - left > asideMost || right - row.right > asideMost)
+  }
+  let end = bottom + 1
+  while (end > top && isAside(end - 1)) end--
+  if (bottom + 1 - end < FOOT.height * height || end < top + height / 2) return null
+  return part.filter((i) => Math.floor(i / width) < end)
 }

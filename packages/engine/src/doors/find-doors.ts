@@ -4,12 +4,13 @@ import { areaOf, boxOf, commonShare, intersectionOverUnion } from '../geometry/q
 import { checkRaster } from '../raster/check-raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import type { ColorRaster, PixelSize } from '../raster/raster.ts'
+import { continueIntoShade } from './continue-into-shade.ts'
 import type { DoorKind, FoundDoor } from './door.ts'
 import { readDoorMaps, type DoorMaps } from './door-maps.ts'
 import { listLevelQuads, excessSlope } from './level-top.ts'
 import { listPartQuads } from './door-parts.ts'
 import { EVIDENCE_NAMES, type EvidenceName } from './evidence-names.ts'
-import { findOpeningAspect } from './fits-opening.ts'
+import { findOpeningAspect, WIDEST_DOOR } from './fits-opening.ts'
 import { followFrame } from './follow-frame.ts'
 import { findEvidence, judgeDoor, type Evidence } from './judge-door.ts'
 import { discountLowDoor } from './judge-height.ts'
@@ -101,8 +102,8 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
     return [{ kind: kindOf(door, photo), quad, confidence: door.confidence }]
   })
   return found.map((door) => {
-    const leaf = door.kind === 'entry' ? trimEntry(photo, door.quad, maps) : door.quad
-    return { ...door, quad: followFrame(photo, leaf, frame) }
+    const fit = door.kind === 'entry' ? trimEntry : continueIntoShade
+    return { ...door, quad: followFrame(photo, fit(photo, door.quad, maps), frame) }
   })
 }
 
@@ -127,8 +128,6 @@ const WIDEST_ENTRY = 1.1
 
 /** Least share of a door's probability that makes it a garage door; more is asked below this aspect, since most narrow doors are entries. */
 const GARAGE_SHARE = { least: 0.5, below: 0.75, narrow: 0.6 } as const
-/** Largest aspect of a garage door, 20 × 7 feet, and as much more as a quad may be off. */
-const WIDEST_DOOR = 3.5
 
 /** By shape if it is unambiguous, else by the network. */
 function kindOf(door: DoorCandidate, photo: PixelSize): DoorKind {

@@ -16,6 +16,9 @@ export interface OpeningFit {
 /** Most stretch or squeeze. Sizes within a door class differ by 9:8 to 10:8, classes by 16:9. */
 const STRETCH_MAX = 1.35
 
+/** Largest aspect of a garage door, 20 × 7 feet, and as much more as a quad may be off. */
+export const WIDEST_DOOR = 3.5
+
 /** Focal lengths in long sides of the picture: phones 0.72, wide angle 0.45, tele 1.6. */
 const USUAL_FOCAL = 0.75
 const FOCAL_MIN = 0.45

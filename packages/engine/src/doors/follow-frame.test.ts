@@ -77,3 +77,14 @@ test('keeps every side where the camera’s directions are unsure', () => {
   const quad = cutBy(9, 0)
   expect(followFrame(photo, quad, { ...LEVEL, confidence: 0.3 })).toBe(quad)
 })
+
+test('keeps a slanted side that the photo shows: a garage may stand at an angle to the house', () => {
+  const slope = 0.12
+  const data = Uint8Array.from(photo.data, (value, i) => {
+    const [x, y] = [Math.floor(i / 3) % WIDTH, Math.floor(i / 3 / WIDTH)]
+    return y < DOOR.top + slope * (x - DOOR.left) ? 70 : value
+  })
+  const slanted: Quad = [UPRIGHT[0], [160, DOOR.top + slope * 100], UPRIGHT[2], UPRIGHT[3]]
+  const quad = followFrame({ ...photo, data }, slanted, LEVEL)
+  expect(Math.abs(quad[1][1] - slanted[1][1])).toBeLessThanOrEqual(1)
+})

@@ -2,13 +2,15 @@
 import { distance, midpoint, type Line, type Quad } from '../geometry/homography.ts'
 import { missAngle, pictureDirection, type CameraFrame, type Vector } from '../geometry/vanishing-points.ts'
 import type { ColorRaster } from '../raster/raster.ts'
-import { joinSides, shiftToEdge } from './snap-quad.ts'
+import { joinSides, shiftToEdge, supportBetween } from './snap-quad.ts'
 
 /** The camera's directions are trusted when they explain at least this share of the photo's edges. */
 export const SURE_FRAME = 0.4
 /** A side is wrong from this angle on, and where its ends are off by this many pixels: short sides are not that exact. */
 const WRONG_RAD = (2 * Math.PI) / 180
 const WRONG_PX = 1
+/** Most support that a side may lose by being turned. */
+const LOSS_MAX = 0.06
 /** Room beside a wrong side, in which the true one is looked for. */
 const MARGIN_PX = 2
 
@@ -55,7 +57,13 @@ function turnSide(photo: ColorRaster, side: Line, [x, y]: readonly [x: number, y
     to: [middleX + scale * x, middleY + scale * y],
   }
   const reachPx = Math.max(distance(turned.from, side.from), distance(turned.to, side.to))
-  return shiftToEdge(photo, turned, reachPx + MARGIN_PX)
+  const moved = shiftToEdge(photo, turned, reachPx + MARGIN_PX)
+  // the side may be right, and the direction not: a garage that stands at an angle to the house
+  return supportOf(photo, moved) < supportOf(photo, side) - LOSS_MAX ? side : moved
+}
+
+function supportOf(photo: ColorRaster, { from, to }: Line): number {
+  return supportBetween(photo, from, to)
 }
 
 function endOffset(side: Line, miss: number): number {

@@ -19,7 +19,7 @@ const SURE_BEHIND = 120
 /** Additive smoothing of the histograms, as a share per channel bin. */
 const UNSEEN = 0.02
 /** Most factor of color on the network's odds, and least probability (0–255) of an obstacle. */
-const COLOR_SAY = 4
+const COLOR_SAY = 8
 const OBSTACLE_MIN = 70
 /** Least share of the opening that an obstacle hides. */
 const SHARE_MIN = 0.012
@@ -44,7 +44,7 @@ export function findObstacles(
   const inPart: Quad = quad.map(([x, y]) => [x - place.left, y - place.top]) as unknown as Quad
   const opening = fillQuads([scaleQuad(inPart, width / part.width, height / part.height)], { width, height })
   const { obstacle, behind } = readProbabilities(analysis, place, photo, { width, height })
-  const mask = classifyByColor(small, obstacle, behind)
+  const mask = classifyByColor(small, obstacle, behind, opening)
   keepCrossingComponents(mask, opening)
   if (!mask.data.includes(255))
     return { width: part.width, height: part.height, data: new Uint8Array(part.width * part.height) }
@@ -71,14 +71,23 @@ function readProbabilities(analysis: Analysis, place: PixelBox, photo: PixelSize
   return { obstacle, behind: house.map((value, i) => Math.min(255, value + door[i] + window[i])) }
 }
 
-/** Naive Bayes: the network's odds times the ratio of the color's frequencies among certain obstacles and certain house. */
-function classifyByColor(small: ColorRaster, obstacle: Uint8Array, behind: Uint8Array): Mask {
+/**
+ * Naive Bayes: the network's odds times the ratio of the color's frequencies among certain obstacles and certain house. What counts as an obstacle
+ * extends beyond the opening, so its colors are learned there: the network often takes a tree's shadow on a door for the tree.
+ */
+function classifyByColor(
+  small: ColorRaster,
+  obstacle: Uint8Array,
+  behind: Uint8Array,
+  opening: Mask,
+): Mask {
   const { width, height, data, channels } = small
   const seenBefore = new Float32Array(COLOR_BINS)
   const seenBehind = new Float32Array(COLOR_BINS)
   let [before, house] = [1, 1]
   for (let i = 0; i < obstacle.length; i++) {
     if (obstacle[i] >= SURE_OBSTACLE) {
+      if (opening.data[i] === 255) continue
       seenBefore[colorBin(data, i * channels)]++
       before++
     } else if (behind[i] >= SURE_BEHIND) {

@@ -41,7 +41,7 @@ const BORDER = { aside: 0.05, fullStep: 24, samples: 24 } as const
 const BORDER_LEAST = 0.6
 const BORDER_BETTER = 0.25
 /** Stone and vines may hide the border of a large arch; it is taken without one if its corners are this sure. */
-const LARGE_ARCH = { drop: 0.55, sure: 0.9 } as const
+const LARGE_ARCH = { drop: 0.55, sure: 0.85 } as const
 /** A shape begins where it lies so far below the rectangle's upper side, in half widths. */
 const APART = 0.04
 

@@ -183,6 +183,36 @@ describe('setDoor', () => {
     expect(pixel(over, 88, 120)).not.toEqual(pixel(photo, 88, 120))
   })
 
+  test('covers the shadow of a bush that the network takes for the bush', () => {
+    const isBush = (x: number, y: number) => x > 20 && x < 66 && y > 95
+    const isShaded = (x: number, y: number) => x >= 66 && x < 120 && y > 85
+    const house = buildHouse()
+    const photo = paintRaster(WIDTH, HEIGHT, 3, (x, y) => {
+      if (isBush(x, y)) return [30, 90, 25]
+      const color = pixel(house, x, y)
+      const light = isShaded(x, y) ? 0.45 : 1
+      return [color[0] * light, color[1] * light, color[2] * light]
+    })
+    // of the shadow the network sees only the upper rows as door
+    const isMistaken = (x: number, y: number) => isShaded(x, y) && y > 105
+    const { probabilities, ...analysis } = analysisOf((x, y) =>
+      isBush(x, y) || isMistaken(x, y) ? 'vegetation' : depthIn(OPENING, x, y) > 0 ? 'garage_door' : 'wall',
+    )
+    const [vegetation, door] = (['vegetation', 'garage_door'] as const).map(
+      (name) => probabilities[SURFACE_CLASSES.indexOf(name)],
+    )
+    for (let i = 0; i < vegetation.length; i++) {
+      const { width } = analysis.grid
+      if (!isMistaken((i % width) * 4 + 2, Math.floor(i / width) * 4 + 2)) continue
+      vegetation[i] = 190
+      door[i] = 65
+    }
+    const { picture } = setDoorOnce(photo, plain([200, 30, 30]), OPENING, { ...analysis, probabilities })
+    const [red, green] = pixel(picture, 95, 120)
+    expect(red).toBeGreaterThan(2 * green)
+    expect(pixel(picture, 50, 120)).toEqual(pixel(photo, 50, 120))
+  })
+
   test('takes a dark thing wholly inside for a part of the old door', () => {
     const isPane = (x: number, y: number) => x > 95 && x < 125 && y > 75 && y < 100
     const house = buildHouse()
