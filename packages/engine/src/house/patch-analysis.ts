@@ -60,10 +60,10 @@ function averageProbabilities(analysis: Analysis, patches: Patches): Float32Arra
   const { classes, probabilities } = analysis
   const means = new Float32Array(patches.count * classes.length)
   const sizes = new Int32Array(patches.count)
-  forEachCell(analysis, patches, (k, cell) => {
-    sizes[k]++
+  forEachCell(analysis, patches, (k, cell, pixels) => {
+    sizes[k] += pixels
     for (let c = 0, at = k * classes.length; c < classes.length; c++, at++)
-      means[at] += probabilities[c][cell]
+      means[at] += pixels * probabilities[c][cell]
   })
   for (let k = 0, at = 0; k < patches.count; k++)
     for (let c = 0; c < classes.length; c++, at++) means[at] /= 255 * sizes[k]
@@ -90,24 +90,33 @@ export function averageCells(
 ): Float64Array {
   const means = new Float64Array(count * depth)
   const sizes = new Int32Array(count)
-  forEachCell(analysis, patches, (k, cell) => {
+  forEachCell(analysis, patches, (k, cell, pixels) => {
     const group = groups[k]
-    sizes[group]++
-    for (let d = 0, to = group * depth, from = cell * depth; d < depth; d++) means[to++] += values[from++]
+    sizes[group] += pixels
+    for (let d = 0, to = group * depth, from = cell * depth; d < depth; d++)
+      means[to++] += pixels * values[from++]
   })
   return means.map((sum, i) => sum / sizes[Math.floor(i / depth)])
 }
 
-/** Visits each pixel of the patches with its patch and with the cell of the analysis grid that it lies in. */
+/** Visits the pixels of the patches in runs along their rows: with the patch, the cell of the analysis grid that they lie in, and how many they are. */
 function forEachCell(
   { grid }: Analysis,
   { width, height, labels }: Patches,
-  visit: (patch: number, cell: number) => void,
+  visit: (patch: number, cell: number, pixels: number) => void,
 ): void {
   const columns = Int32Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * grid.width) / width))
   for (let y = 0, i = 0; y < height; y++) {
     const row = Math.floor(((y + 0.5) * grid.height) / height) * grid.width
-    for (let x = 0; x < width; x++, i++) visit(labels[i], row + columns[x])
+    for (let x = 0; x < width;) {
+      const start = x
+      const [column, patch] = [columns[x], labels[i]]
+      do {
+        x++
+        i++
+      } while (x < width && columns[x] === column && labels[i] === patch)
+      visit(patch, row + column, x - start)
+    }
   }
 }
 

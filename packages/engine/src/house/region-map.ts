@@ -115,26 +115,18 @@ function smoothBand(lab: LabPlanes, graph: PatchGraph, band: readonly number[], 
 
 /** The region of at least five of the eight pixels around one; else the pixel's own. */
 function findMajority({ width, height }: LabPlanes, data: Uint16Array, i: number): number {
+  const own = data[i]
   const x = i % width
   const y = (i - x) / width
-  if (x === 0 || y === 0 || x === width - 1 || y === height - 1) return data[i]
-  const around = [
-    i - width - 1,
-    i - width,
-    i - width + 1,
-    i - 1,
-    i + 1,
-    i + width - 1,
-    i + width,
-    i + width + 1,
-  ]
+  if (x === 0 || y === 0 || x === width - 1 || y === height - 1) return own
   // one of the first four is in any majority of five
   for (let n = 0; n < 4; n++) {
-    const region = data[around[n]]
-    if (region === data[i]) continue
+    const region = data[n < 3 ? i - width - 1 + n : i - 1]
+    if (region === own) continue
     let count = 0
-    for (const j of around) if (data[j] === region) count++
+    for (let above = i - width - 1; above <= i + width - 1; above += width)
+      for (let j = above; j < above + 3; j++) if (data[j] === region) count++
     if (count >= 5) return region
   }
-  return data[i]
+  return own
 }

@@ -40,9 +40,11 @@ export function buildRegionTree(graph: PatchGraph, analysis: PatchAnalysis): Reg
       if (Number.isNaN(costs[e]))
         costs[e] = nodes.difference(borders.from[e], borders.to[e], borders.steps[e])
     const nearest = nearestNeighbors(borders, costs, count)
-    for (const [node, e] of nearest) {
+    for (let node = 0; node < nearest.length; node++) {
+      const e = nearest[node]
+      if (e < 0) continue
       const other = otherEnd(borders, e, node)
-      if (node > other || nearest.get(other) !== e) continue
+      if (node > other || nearest[other] !== e) continue
       parents[node] = parents[other] = count
       heights[count] = Math.max(costs[e], heights[node], heights[other])
       nodes.merge(node, other, count++)
@@ -168,14 +170,15 @@ function emptyBorders(length: number): Borders {
   }
 }
 
-/** The border to the most similar neighbor of each node that has one. */
-function nearestNeighbors({ from, to }: Borders, costs: Float32Array, count: number): Map<number, number> {
+/** The border to the most similar neighbor of each node; -1 for nodes that have none. */
+function nearestNeighbors({ from, to }: Borders, costs: Float32Array, count: number): Int32Array {
   const best = new Int32Array(count).fill(-1)
-  for (let e = 0; e < costs.length; e++)
-    for (const node of [from[e], to[e]]) if (best[node] < 0 || costs[e] < costs[best[node]]) best[node] = e
-  const nearest = new Map<number, number>()
-  for (let node = 0; node < count; node++) if (best[node] >= 0) nearest.set(node, best[node])
-  return nearest
+  for (let e = 0; e < costs.length; e++) {
+    const [one, other] = [from[e], to[e]]
+    if (best[one] < 0 || costs[e] < costs[best[one]]) best[one] = e
+    if (best[other] < 0 || costs[e] < costs[best[other]]) best[other] = e
+  }
+  return best
 }
 
 function otherEnd({ from, to }: Borders, e: number, node: number): number {
@@ -184,32 +187,64 @@ function otherEnd({ from, to }: Borders, e: number, node: number): number {
 
 /** The borders that are left after a round of merges; borders between the same two nodes become one. */
 function joinBorders({ from, to, steps, lengths, costs }: Borders, parents: Int32Array): Borders {
-  const places = new Map<number, number>()
   const joined = emptyBorders(from.length)
+  const places = new PairPlaces(joined.from, joined.to)
   for (let e = 0; e < from.length; e++) {
     const one = parents[from[e]] < 0 ? from[e] : parents[from[e]]
     const other = parents[to[e]] < 0 ? to[e] : parents[to[e]]
     if (one === other) continue
-    const key = Math.min(one, other) * parents.length + Math.max(one, other)
-    const at = places.get(key) ?? places.size
-    if (at === places.size) {
-      places.set(key, at)
-      joined.from[at] = Math.min(one, other)
-      joined.to[at] = Math.max(one, other)
-      // no border joins one whose nodes both stay: its cost stays, too
-      if (one === from[e] && other === to[e]) joined.costs[at] = costs[e]
-    }
+    const known = places.size
+    const at = places.placeOf(Math.min(one, other), Math.max(one, other))
+    // no border joins one whose nodes both stay: its cost stays, too
+    if (at === known && one === from[e] && other === to[e]) joined.costs[at] = costs[e]
     const length = joined.lengths[at] + lengths[e]
     joined.steps[at] += ((steps[e] - joined.steps[at]) * lengths[e]) / length
     joined.lengths[at] = length
   }
-  const size = places.size
+  const { size } = places
   return {
     from: joined.from.slice(0, size),
     to: joined.to.slice(0, size),
     steps: joined.steps.slice(0, size),
     lengths: joined.lengths.slice(0, size),
     costs: joined.costs.slice(0, size),
+  }
+}
+
+/** Lists pairs of numbers, each once, and finds their places: a hash table with linear probing, several times as fast as a Map. */
+class PairPlaces {
+  size = 0
+  private readonly ones: Int32Array
+  private readonly others: Int32Array
+  private readonly slots: Int32Array
+  private readonly mask: number
+
+  /**
+   * @param ones receives the first number of each pair; long enough for all pairs
+   * @param others receives the second; as long
+   */
+  constructor(ones: Int32Array, others: Int32Array) {
+    this.ones = ones
+    this.others = others
+    const slotCount = 2 ** Math.ceil(Math.log2(2 * ones.length + 1))
+    this.slots = new Int32Array(slotCount).fill(-1)
+    this.mask = slotCount - 1
+  }
+
+  /** The place of a pair, which is added to the list if it is new. */
+  placeOf(one: number, other: number): number {
+    const { ones, others, slots, mask } = this
+    // Source: the multiplier of Fibonacci hashing, D. Knuth, "The Art of Computer Programming", volume 3, section 6.4
+    let slot = Math.imul(Math.imul(one, 0x9e3779b1) ^ other, 0x9e3779b1) >>> 7
+    for (slot &= mask; ; slot = (slot + 1) & mask) {
+      const place = slots[slot]
+      if (place < 0) break
+      if (ones[place] === one && others[place] === other) return place
+    }
+    slots[slot] = this.size
+    ones[this.size] = one
+    others[this.size] = other
+    return this.size++
   }
 }
 
