@@ -163,6 +163,7 @@ export function readRemainingLight(surroundings: CasingLight, lit: SidePlaces): 
 /**
  * Whether a dark part of the old door is shade, and how deep: casing and wall must be darker too beside most of the places where
  * the part meets the opening's border. A strip of casing or wall that can't be read is ignored.
+ * @param remaining light at the places beside the opening
  * @param touched places along the opening's border that the part touches
  * @returns the share of light that remains on the casing or wall there; null when the part isn't in shade
  */

@@ -55,7 +55,10 @@ function continuesDoor(photo: ColorRaster, quad: Quad, side: Side, wide: Quad, m
   const added = between(near, side === 'right' ? rightOf(wide) : leftOf(wide), ADDED_AT)
   const facade = added.reduce((sum, line) => sum + meanFacadeAlong(line, maps, photo), 0) / added.length
   if (facade > FACADE_MAX) return false
-  return correlateShifted(readPanels(photo, between(near, far, DOOR_AT)), readPanels(photo, added)) >= CORRELATION_MIN
+  return (
+    correlateShifted(readPanels(photo, between(near, far, DOOR_AT)), readPanels(photo, added)) >=
+    CORRELATION_MIN
+  )
 }
 
 /** From top to bottom. */

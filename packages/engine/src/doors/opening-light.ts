@@ -52,6 +52,8 @@ const SHADE_LEAST = 0.12
 const SHADE_DEPTH = 0.75
 /** A part that is darker than this share of the shade outside is something dark on the old door, such as glass. */
 const SHADE_DARK = 0.6
+/** Fewest rows of cells, below the topmost ones, that a shadow reaches the opening's side in. */
+const SHADED_ROWS_MIN = 9
 /** Panels and grooves are evened out over this many cells to each side, where the logarithm of their light differs by less than about this step. */
 const PANEL = { cells: 5, step: 0.35 } as const
 /** Bounds for the linear light of a white surface. */
@@ -251,15 +253,25 @@ function markShadeRuns(cells: Float32Array, below: number, remaining: RemainingL
   const mark = (start: number, step: number): void => {
     for (let k = 0, i = start; k < n && cells[i] <= below; k++, i += step) marks[i] = 1
   }
-  for (let y = 0; y < n; y++) {
-    if (!isLitBeside(remaining, 'left', y)) mark(y * n, 1)
-    if (!isLitBeside(remaining, 'right', y)) mark(y * n + n - 1, -1)
-  }
+  for (const y of listShadedRows(remaining, 'left')) mark(y * n, 1)
+  for (const y of listShadedRows(remaining, 'right')) mark(y * n + n - 1, -1)
   for (let x = 0; x < n; x++) {
     const column = Array.from({ length: n }, (_, y) => cells[y * n + x])
     if (column.every((value) => value <= below)) mark(x, n)
   }
   return marks
+}
+
+/** Rows that are not lit on a side: from the top, or several in a row, for a single dark spot on the casing is no shadow's edge. */
+function listShadedRows(remaining: RemainingLight, side: 'left' | 'right'): number[] {
+  const rows: number[] = []
+  for (let y = 0; y < LIGHT_CELLS;) {
+    const start = y
+    while (y < LIGHT_CELLS && !isLitBeside(remaining, side, y)) y++
+    if (start === 0 || y - start >= SHADED_ROWS_MIN) for (let row = start; row < y; row++) rows.push(row)
+    if (y === start) y++
+  }
+  return rows
 }
 
 /** Evens out panels and grooves, and keeps the edges of shadows: the mean of near cells that are about as light. */
