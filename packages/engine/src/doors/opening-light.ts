@@ -42,7 +42,7 @@ const POINTS = 3
 /** Cells darker than this share of the lit part are shade; cells brighter by its inverse are something else. */
 const SHADE_FROM = 0.62
 /** Probability of glass (0–255) from which a cell is ignored. */
-const GLASS_FROM = 160
+const GLASS_FROM = 175
 /** Least size of a shadow, as a share of the opening. */
 const SHADE_SHARE_MIN = 0.015
 /** Most variation of light across the lit part, as a factor either way. */
