@@ -32,11 +32,10 @@ const DARKEST = 10
  * @returns the same quad where nothing goes on
  */
 export function continueIntoShade(photo: ColorRaster, quad: Quad, maps: DoorMaps): Quad {
-  const wider = listExtendedQuads(photo, quad).find((wide) => {
-    const snapped = snapQuad(photo, wide)
-    return isWhole(snapped, photo) && continuesDoor(photo, quad, sideMoved(quad, wide), snapped.quad, maps)
-  })
-  return wider === undefined ? quad : snapQuad(photo, wider).quad
+  const wider = listExtendedQuads(photo, quad)
+    .map((wide) => ({ side: sideMoved(quad, wide), ...snapQuad(photo, wide) }))
+    .find((wide) => isWhole(wide, photo) && continuesDoor(photo, quad, wide.side, wide.quad, maps))
+  return wider?.quad ?? quad
 }
 
 type Side = 'left' | 'right'
