@@ -38,7 +38,7 @@ const WALL_DEPTHS = [0.11, 0.15, 0.19] as const
 const SHADED = 0.75
 /** Share of the places beside a dark part of the old door that must be in shade too. */
 const CONTINUES_FROM = 0.5
-/** How far the edge of a shadow may shift between the opening and its casing. */
+/** How many places the edge of a shadow may shift between the opening and its casing. */
 const ASLANT_PLACES = 2
 
 /** Reflectance of white trim, which is warm and weathered, and of black or bronze trim. */
@@ -140,11 +140,11 @@ function medianLight(lights: Places): LinearRgb | null {
 /** Places of each side, such as those that a part of the opening touches. */
 export type SidePlaces = Readonly<Record<CasingSide, readonly number[]>>
 
-/** The share of light that remains at each place beside an opening, on what is brighter there, casing or wall; null where neither can be read. */
+/** The share of the usual light at each place beside an opening: of the casing or of the wall, whichever has more. Null where neither can be read. */
 export type RemainingLight = Readonly<Record<CasingSide, readonly (number | null)[]>>
 
 /**
- * How much of its usual light each place beside an opening has.
+ * Compares the light at each place beside an opening with the usual light there.
  * @param surroundings casing and wall around the opening
  * @param lit places beside the lit part of the opening, which say what is usual
  */
@@ -178,7 +178,7 @@ export function findShadeOutside(remaining: RemainingLight, touched: SidePlaces)
   return shaded[shaded.length >> 1]
 }
 
-/** Whether casing and wall are lit at a place and at those next to it: the edge of a shadow may cross the opening's border aslant. */
+/** Whether a place and those next to it are known to be lit: the edge of a shadow may cross the opening's border at an angle. */
 export function isLitBeside(remaining: RemainingLight, side: CasingSide, place: number): boolean {
   const near = remaining[side].slice(Math.max(0, place - ASLANT_PLACES), place + ASLANT_PLACES + 1)
   return near.every((share) => share !== null && share >= SHADED)

@@ -53,7 +53,7 @@ export function meanDoorAlong(line: Line, maps: DoorMaps, photo: PixelSize): num
   return meanAlong(line, maps, maps.door, photo)
 }
 
-/** The same for wall, masonry, trim and shutters. */
+/** Like {@link meanDoorAlong}, for wall, masonry, trim and shutters together. */
 export function meanFacadeAlong(line: Line, maps: DoorMaps, photo: PixelSize): number {
   return meanAlong(line, maps, maps.facade, photo)
 }

@@ -1,7 +1,7 @@
 /** Fits quads to connected components of the network's door probabilities. */
 import { fitQuad } from '../geometry/fit-quad.ts'
 import type { Quad } from '../geometry/homography.ts'
-import { flipComponents } from '../raster/connected-components.ts'
+import { boundsOf, flipComponents } from '../raster/connected-components.ts'
 import type { GrayRaster } from '../raster/raster.ts'
 import { medianOf } from '../geometry/order-statistics.ts'
 import type { DoorMaps } from './door-maps.ts'
@@ -43,35 +43,31 @@ function fitPart(part: Int32Array, plane: GrayRaster, cut: number, maps: DoorMap
   return doorMass < DOOR_SHARE_MIN * 255 * part.length ? null : fitQuad(part, plane, cut)
 }
 
-/** How far a foot is moved to the side, as a share of the part's usual width, and how high it is at least, as a share of the part's height. */
+/** Least shift of a foot's side, as a share of the part's usual width, and its least height, as a share of the part's height. */
 const FOOT = { aside: 0.2, height: 0.1 } as const
 
 /**
- * Leaves out a part's foot, which begins where one of its sides jumps: a gate or a step in the door's color.
+ * Cuts off a part's foot, where one of its sides suddenly lies further in: a gate or a step in the door's color.
  * @param part cells of one component
  * @param width of the grid
  * @returns null where the part has no foot
  */
 function cutFoot(part: Int32Array, width: number): Int32Array | null {
-  const rows = new Map<number, { left: number; right: number }>()
-  for (const i of part) {
-    const [x, y] = [i % width, Math.floor(i / width)]
-    const row = rows.get(y)
-    if (row === undefined) rows.set(y, { left: x, right: x })
-    else if (x < row.left) row.left = x
-    else if (x > row.right) row.right = x
-  }
-  const [top, bottom] = [Math.min(...rows.keys()), Math.max(...rows.keys())]
+  // most components are specks
+  if (part.length < CELLS_MIN) return null
+  const { top, bottom } = boundsOf(part, width)
   const height = bottom - top + 1
-  const body = [...rows].filter(([y]) => y < top + height / 2).map(([, row]) => row)
-  const [left, right] = [medianOf(body.map((row) => row.left)), medianOf(body.map((row) => row.right))]
-  const asideMost = FOOT.aside * (right - left)
-  const isAside = (y: number) => {
-    const row = rows.get(y)
-    return row !== undefined && (row.left - left > asideMost || right - row.right > asideMost)
+  const [lefts, rights] = [new Float64Array(height).fill(Infinity), new Float64Array(height)]
+  for (const i of part) {
+    const row = Math.floor(i / width) - top
+    lefts[row] = Math.min(lefts[row], i % width)
+    rights[row] = Math.max(rights[row], i % width)
   }
-  let end = bottom + 1
-  while (end > top && isAside(end - 1)) end--
-  if (bottom + 1 - end < FOOT.height * height || end < top + height / 2) return null
-  return part.filter((i) => Math.floor(i / width) < end)
+  const half = Math.ceil(height / 2)
+  const [left, right] = [medianOf(lefts.subarray(0, half)), medianOf(rights.subarray(0, half))]
+  const asideMost = FOOT.aside * (right - left)
+  let rows = height
+  while (rows > 0 && (lefts[rows - 1] - left > asideMost || right - rights[rows - 1] > asideMost)) rows--
+  if (height - rows < FOOT.height * height || rows < height / 2) return null
+  return part.filter((i) => Math.floor(i / width) < top + rows)
 }

@@ -58,7 +58,7 @@ function turnSide(photo: ColorRaster, side: Line, [x, y]: readonly [x: number, y
   }
   const reachPx = Math.max(distance(turned.from, side.from), distance(turned.to, side.to))
   const moved = shiftToEdge(photo, turned, reachPx + MARGIN_PX)
-  // the side may be right, and the direction not: a garage that stands at an angle to the house
+  // the photo may show that the side is right: a garage may stand at an angle to the house
   return supportOf(photo, moved) < supportOf(photo, side) - LOSS_MAX ? side : moved
 }
 

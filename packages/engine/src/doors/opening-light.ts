@@ -52,7 +52,7 @@ const SHADE_LEAST = 0.12
 const SHADE_DEPTH = 0.75
 /** A part that is darker than this share of the shade outside is something dark on the old door, such as glass. */
 const SHADE_DARK = 0.6
-/** Fewest rows of cells, below the topmost ones, that a shadow reaches the opening's side in. */
+/** A shadow that does not begin at the top darkens at least this many successive rows of cells at the opening's side. */
 const SHADED_ROWS_MIN = 9
 /** Panels and grooves are evened out over this many cells to each side, where the logarithm of their light differs by less than about this step. */
 const PANEL = { cells: 5, step: 0.35 } as const
@@ -243,9 +243,9 @@ function listShades(cells: Float32Array, below: number): number[][] {
 }
 
 /**
- * Marks with 1 the dark cells that may be in shade. Along their row they reach a side of the opening that is not lit there, and no lit cell is
- * between: what is dark between lit stiles is glass or a panel, below the shadow of an eave too. Or their whole column is dark, as in
- * the shadow of a post; a door has a rail at its lower end. Unknown cells, which are 0, may be between.
+ * Marks with 1 the dark cells that may be in shade. Either no lit cell lies between them and a side of the opening that is not lit at their
+ * row: a dark part between lit stiles is glass or a panel, even if it begins in the shadow of an eave. Or their whole column is dark,
+ * as in the shadow of a post: glass ends above a door's bottom rail. Cells without a reading, which are 0, don't count as lit.
  */
 function markShadeRuns(cells: Float32Array, below: number, remaining: RemainingLight): Uint8Array {
   const n = LIGHT_CELLS
@@ -262,14 +262,13 @@ function markShadeRuns(cells: Float32Array, below: number, remaining: RemainingL
   return marks
 }
 
-/** Rows that are not lit on a side: from the top, or several in a row, for a single dark spot on the casing is no shadow's edge. */
+/** The rows at which a side is not lit: those at the top, and long stretches below. A short one is a dark spot on the casing. */
 function listShadedRows(remaining: RemainingLight, side: 'left' | 'right'): number[] {
   const rows: number[] = []
-  for (let y = 0; y < LIGHT_CELLS;) {
+  for (let y = 0; y < LIGHT_CELLS; y++) {
     const start = y
     while (y < LIGHT_CELLS && !isLitBeside(remaining, side, y)) y++
     if (start === 0 || y - start >= SHADED_ROWS_MIN) for (let row = start; row < y; row++) rows.push(row)
-    if (y === start) y++
   }
   return rows
 }

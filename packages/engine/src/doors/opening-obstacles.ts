@@ -72,8 +72,8 @@ function readProbabilities(analysis: Analysis, place: PixelBox, photo: PixelSize
 }
 
 /**
- * Naive Bayes: the network's odds times the ratio of the color's frequencies among certain obstacles and certain house. What counts as an obstacle
- * extends beyond the opening, so its colors are learned there: the network often takes a tree's shadow on a door for the tree.
+ * Naive Bayes: the network's odds times the ratio of the color's frequencies among certain obstacles and certain house. Obstacles extend beyond
+ * the opening, and their colors are read only there: within it, the network often takes a tree's shadow for the tree.
  */
 function classifyByColor(small: ColorRaster, obstacle: Uint8Array, behind: Uint8Array, opening: Mask): Mask {
   const { width, height, data, channels } = small

@@ -8,6 +8,7 @@ import {
   type Point,
   type Quad,
 } from '../geometry/homography.ts'
+import { meanOf } from '../geometry/mean-of.ts'
 import { sampleColorBilinear } from '../raster/bilinear.ts'
 import { COLOR_BINS, COLOR_STEPS, colorBin } from '../raster/color-bins.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
@@ -190,12 +191,8 @@ function frequencies(spots: readonly Spot[]): Float32Array {
   })
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
 function meanOdds(spots: readonly JudgedSpot[]): number {
-  return spots.length === 0 ? 0 : mean(spots.map(({ odds }) => odds))
+  return spots.length === 0 ? 0 : meanOf(spots.map(({ odds }) => odds))
 }
 
 /**
@@ -226,12 +223,12 @@ function hasBorder(colorAt: ColorReader, top: OpeningTop): boolean {
     const inside = colorAt([x - BORDER.aside * outX, y - BORDER.aside * outY])
     const outside = colorAt([x + BORDER.aside * outX, y + BORDER.aside * outY])
     if (inside === null || outside === null) return 0
-    const difference = mean([...inside].map((value, c) => Math.abs(value - outside[c])))
+    const difference = meanOf([...inside].map((value, c) => Math.abs(value - outside[c])))
     return Math.min(1, difference / BORDER.fullStep)
   }
-  const shapes = [-1, 1].map((side) => mean(listShape(top, side).map(stepAt)))
-  const squares = [-1, 1].map((side) => mean(listSquare(top, side).map(stepAt)))
-  return Math.min(...shapes) >= BORDER_LEAST && mean(shapes) - mean(squares) >= BORDER_BETTER
+  const shapes = [-1, 1].map((side) => meanOf(listShape(top, side).map(stepAt)))
+  const squares = [-1, 1].map((side) => meanOf(listSquare(top, side).map(stepAt)))
+  return Math.min(...shapes) >= BORDER_LEAST && meanOf(shapes) - meanOf(squares) >= BORDER_BETTER
 }
 
 /** Points along the shape in one corner. @param side -1 for left, 1 for right */

@@ -13,7 +13,7 @@ export interface PhotoTexture {
 /** Grain is measured in the flattest share of blocks of this side. */
 const BLOCK_PX = 8
 const FLAT_SHARE = 0.08
-/** Most grain, in bytes; more is siding, gravel or leaves. The flattest blocks of 50 photos have 0.3 in the middle, and 1.6 at most in nine of ten. */
+/** Most grain, in bytes; more is siding, gravel or leaves. In whole photos the median is 0.3, and nine of ten have at most 1.6 (50 photos). */
 const GRAIN_MAX = 2
 
 /** Radius of a box blur: the gradient that an edge loses by it reveals the edge's own blur. */

@@ -74,7 +74,7 @@ function findBorder(
   if (k < 0 || k >= count) return Number.NaN
   if (before < 0 || before >= count) return towards > 0 ? 0 : count
   const [inside, outside] = [plane[offset + k * step], plane[offset + before * step]]
-  // where the part was cut off, the plane goes on above the threshold
+  // beside a part that was cut off, the plane may still be above the threshold
   return k + 0.5 - towards * Math.min(1, (inside - cut) / Math.max(1, inside - outside))
 }
 

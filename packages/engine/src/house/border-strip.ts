@@ -1,4 +1,5 @@
 /** Reads the pixels across a rough straight border and tells how much each looks like the surface beside it. */
+import { meanOf } from '../geometry/mean-of.ts'
 import type { Mask } from '../raster/raster.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
 import { distance, type Line, type Point } from '../geometry/homography.ts'
@@ -126,8 +127,4 @@ function colorStep(
 
 function meanColor(samples: readonly ColorSample[]): number[] {
   return [0, 1, 2].map((c) => meanOf(samples.map(({ color }) => color[c])))
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }

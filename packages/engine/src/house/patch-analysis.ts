@@ -99,7 +99,7 @@ export function averageCells(
   return means.map((sum, i) => sum / sizes[Math.floor(i / depth)])
 }
 
-/** Visits the pixels of the patches in runs along their rows: with the patch, the cell of the analysis grid that they lie in, and how many they are. */
+/** Visits every run of pixels in a row that share a patch and a cell of the analysis grid: with the patch, the cell and the run's length. */
 function forEachCell(
   { grid }: Analysis,
   { width, height, labels }: Patches,

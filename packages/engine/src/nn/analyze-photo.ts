@@ -98,7 +98,7 @@ export function toNetworkInput(photo: ColorRaster, network: SurfaceNetwork, mode
   return toFeatures(resizeColor(photo, size.width, size.height))
 }
 
-/** A byte of the photo as the network sees it. */
+/** The network's input for each byte of a photo, from -2 to 2. */
 const INPUT_OF_BYTE = Float32Array.from({ length: 256 }, (_, byte) => (byte / 255 - 0.5) * 4)
 
 function toFeatures(photo: ColorRaster): Features {

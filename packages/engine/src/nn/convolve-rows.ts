@@ -211,7 +211,7 @@ function multiplyRows(source: RowSource, layer: Layer, workspace: Workspace): Ro
   }
 }
 
-/** Keeps the rows of the source that the kernel covers, with zeros around the map. */
+/** Holds the source's rows that the kernel covers, and zeros for what lies outside the map. */
 function convolveDepthwise(source: RowSource, layer: Layer, workspace: Workspace): RowSource {
   const { kernels } = workspace
   const { kernelSide, stride, stored: n } = layer

@@ -1,3 +1,4 @@
+import { correlate } from '../geometry/correlate.ts'
 import type { EdgeAnchor, Gradients } from './edge-anchors.ts'
 
 /** An edge of the photo and its match in another picture. */
@@ -107,21 +108,4 @@ function profileOf(gradients: Gradients, anchor: EdgeAnchor, radiusPx: number): 
     }
     return sum / (sum + CLEAR_STRENGTH)
   })
-}
-
-/** Pearson's correlation of the pattern with the part of the strip that begins at `offset`. */
-function correlate(pattern: Float32Array, strip: Float32Array, offset: number): number {
-  const n = pattern.length
-  let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0]
-  for (let i = 0; i < n; i++) {
-    const a = pattern[i]
-    const b = strip[offset + i]
-    sumA += a
-    sumB += b
-    sumAA += a * a
-    sumBB += b * b
-    sumAB += a * b
-  }
-  const spread = (sumAA - (sumA * sumA) / n) * (sumBB - (sumB * sumB) / n)
-  return spread < 1e-6 ? 0 : (sumAB - (sumA * sumB) / n) / Math.sqrt(spread)
 }
