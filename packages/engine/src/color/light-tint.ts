@@ -6,8 +6,12 @@ import type { LinearRgb } from './transfer.ts'
 const LIGHTNESS = 90
 const LUMINANCE = linearFromLab({ l: LIGHTNESS, a: 0, b: 0 })[1]
 
-/** Most chroma (CIELAB) of light: cameras balance white, so more is a wrong estimate. */
-const MOST_CHROMA = 11
+/**
+ * How far light deviates from gray at most (CIELAB). Cameras balance white, so more is a wrong estimate. Sun, shade and lamps differ from
+ * blue to yellow (b), hardly from green to magenta (a): the lightest trim in 194 photos of homes has an a from -2.5 to 1.2 and a b from -4 to 7
+ * in two of three photos (decision 117).
+ */
+const MOST = { a: 3, b: 11 } as const
 
 /** A color of light: CIELAB's a and b of a white surface that it gives a lightness of 90. */
 export interface LightTint {
@@ -31,7 +35,10 @@ export function lightOf({ a, b }: LightTint, luminance: number): LinearRgb {
 
 /** The nearest tint that light is likely to have; the same object where it is likely. */
 export function likelyTint(tint: LightTint): LightTint {
-  const chroma = Math.hypot(tint.a, tint.b)
-  if (!(chroma > MOST_CHROMA)) return tint
-  return { a: (tint.a * MOST_CHROMA) / chroma, b: (tint.b * MOST_CHROMA) / chroma }
+  const { a, b } = { a: clamp(tint.a, MOST.a), b: clamp(tint.b, MOST.b) }
+  return a === tint.a && b === tint.b ? tint : { a, b }
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(most, Math.max(-most, value))
 }

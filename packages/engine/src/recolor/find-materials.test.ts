@@ -86,8 +86,25 @@ test('finds a second siding beside a part that nothing connects with the largest
   const at = (x: number, y: number) =>
     found!.materialOf[Math.floor(y / found!.cellPx) * columns + Math.floor(x / found!.cellPx)]
   expect([at(100, 100), at(300, 180), at(300, 50)]).toEqual([0, 0, 1])
-  const neighbor = photoOf((x, y) => (x < 240 ? TAN : y < 100 ? [0.1, 0.2, 0.6] : WHITE), plain)
-  expect(findMaterials(neighbor, mask, 'outdoors')).toBeNull()
+})
+
+test('a part that nothing connects, and that no light makes of the others’ color, is compared where both are lit best', () => {
+  const isGap = (y: number): boolean => y >= 100 && y < 120
+  const mask = { ...all, data: all.data.map((_, i) => (isGap(Math.floor(i / WIDTH)) ? 0 : 255)) }
+  const red: LinearRgb = [0.35, 0.07, 0.06]
+  // four fifths of the lower floor lie in the shade of a porch
+  const shade = (x: number, y: number): LinearRgb => (y >= 120 && x < 288 ? [0.1, 0.1, 0.1] : [0.9, 0.9, 0.9])
+  const found = findMaterials(
+    photoOf((_, y) => (y < 100 ? WHITE : red), shade),
+    mask,
+    'outdoors',
+  )
+  expect(found?.levels).toHaveLength(2)
+  const [one, other] = found!.materialOf[0] === 0 ? [WHITE, red] : [red, WHITE]
+  found!.levels[1].forEach((ratio, c) => {
+    expect(ratio / (one[c] / other[c])).toBeGreaterThan(0.8)
+    expect(ratio / (one[c] / other[c])).toBeLessThan(1.25)
+  })
 })
 
 test('a part that nothing connects is of the known material that it is most like', () => {

@@ -13,7 +13,7 @@ import {
 } from './border-steps.ts'
 import { clusterCells, NO_REGION, type CellRegions } from './cluster-cells.ts'
 import { isColorOfMaterial, judgeBorder, type BorderPlace, type BorderVerdict } from './judge-border.ts'
-import { measureLitParts } from './lit-parts.ts'
+import { LIT_BEST, measureLitParts } from './lit-parts.ts'
 import { measureMaterialCells, type MaterialCells } from './material-cells.ts'
 import { markSameSun } from './same-sun.ts'
 
@@ -25,6 +25,9 @@ const LEAST_SHARE = 0.04
 
 /** Groups that differ from a material by less than these are that material: log chromaticity, log light. */
 const SAME = { color: 0.15, light: 0.4 } as const
+
+/** A part that touches no other is of another material from this step of log chromaticity on: white siding in a gable above brick. */
+const CLEARLY_OTHER = 0.5
 
 /** Weight of log light beside log chromaticity in the strength of a border. */
 const LIGHT_WEIGHT = 0.3
@@ -80,15 +83,33 @@ export function findMaterials(photo: ColorRaster, mask: Mask, surroundings: Surr
     materialOf,
     colors: [red, blue, light],
     isMeasured,
-    levels:
-      // lamps and windows light each wall of a room differently
-      surroundings === 'indoors'
-        ? chosen.levels
-        : compareLitParts(
-            chosen.levels,
-            measureLitParts(photo, mask, { cellPx, materialOf }, chosen.levels.length),
-          ),
+    levels: compareLight(photo, mask, surroundings, chosen, { cellPx, materialOf }),
   }
+}
+
+/** The materials' ratios, corrected by their lit parts. */
+function compareLight(
+  photo: ColorRaster,
+  mask: Mask,
+  surroundings: Surroundings,
+  { levels, isApart }: ChosenMaterials,
+  grid: { readonly cellPx: number; readonly materialOf: Uint8Array },
+): readonly LinearRgb[] {
+  // lamps and windows light each wall of a room differently
+  if (surroundings === 'indoors') return levels
+  const compared = compareLitParts(levels, measureLitParts(photo, mask, grid, levels.length))
+  if (!isApart.includes(true)) return compared
+  const best = measureLitParts(photo, mask, grid, levels.length, LIT_BEST)
+  return compared.map((level, k) => (isApart[k] ? (ratioBetween(best[0], best[k]) ?? level) : level))
+}
+
+/** The light of the first over that of the other; null where either is unknown. */
+function ratioBetween(first: LinearRgb | null, other: LinearRgb | null): LinearRgb | null {
+  if (first === null || other === null) return null
+  const [red, green, blue] = first.map(
+    (value, c) => Math.max(LEAST_LIGHT, value) / Math.max(LEAST_LIGHT, other[c]),
+  )
+  return [red, green, blue]
 }
 
 /**
@@ -98,16 +119,15 @@ export function findMaterials(photo: ColorRaster, mask: Mask, surroundings: Surr
  */
 function compareLitParts(levels: readonly LinearRgb[], lit: readonly (LinearRgb | null)[]): LinearRgb[] {
   return levels.map((level, k) => {
-    const [first, other] = [lit[0], lit[k]]
-    if (first === null || other === null) return level
-    const ratioOf = (c: number): number => Math.max(LEAST_LIGHT, first[c]) / Math.max(LEAST_LIGHT, other[c])
-    const [red, green, blue] = level.map((value, c) => Math.log(value / ratioOf(c)))
+    const ratio = ratioBetween(lit[0], lit[k])
+    if (ratio === null) return level
+    const [red, green, blue] = level.map((value, c) => Math.log(value / ratio[c]))
     // from what the border says of the other material to its lit part
     const change = { red: red - green, blue: blue - green, light: green }
     if (Math.abs(change.light) <= MOST_LIGHT_APART)
       return [level[0] * Math.exp(-change.red / 2), level[1], level[2] * Math.exp(-change.blue / 2)]
     const isColor = change.light > 0 && isColorOfMaterial(change, 'outdoors')
-    return isColor ? [ratioOf(0), ratioOf(1), ratioOf(2)] : level
+    return isColor ? ratio : level
   })
 }
 
@@ -223,11 +243,16 @@ function merge(one: Group, other: Group, place: BorderPlace): void {
 }
 
 /** What leads from the first material to another. */
-type Offset = Pick<BorderVerdict, 'step' | 'level'>
+interface Offset extends Pick<BorderVerdict, 'step' | 'level'> {
+  /** whether no border leads there, so that the light on both is not compared */
+  readonly isApart: boolean
+}
 
 interface ChosenMaterials {
   readonly materialOfRegion: readonly number[]
   readonly levels: readonly LinearRgb[]
+  /** whether a material touches none of the others, so that its level is a guess */
+  readonly isApart: readonly boolean[]
 }
 
 /** The largest group is the first material. The others are known by the steps that lead to them. */
@@ -241,7 +266,10 @@ function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): 
     // the steps across several borders must add up to a material, too
     if (offset === undefined || (group !== bySize[0] && !isColorOfMaterial(offset.step, surroundings)))
       continue
-    const same = materials.find((material) => isSame(shown(material.offset), shown(offset)))
+    const same = materials.find(
+      (material) =>
+        material.offset.isApart === offset.isApart && isSame(shown(material.offset), shown(offset)),
+    )
     if (same !== undefined) same.members.push(group)
     else materials.push({ offset, members: [group] })
   }
@@ -254,12 +282,18 @@ function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): 
   second.forEach(({ members }, k) => {
     for (const region of members.flatMap(({ regions }) => regions)) materialOfRegion[region] = k + 1
   })
-  return { materialOfRegion, levels: [first, ...second].map(({ offset }) => levelOf(offset.level)) }
+  const chosen = [first, ...second].map(({ offset }) => offset)
+  return {
+    materialOfRegion,
+    levels: chosen.map(({ level }) => levelOf(level)),
+    isApart: chosen.map(({ isApart }) => isApart),
+  }
 }
 
 /**
  * Steps from the first group to all that are reached from it. Where nothing connects a part of a house with it, as a garage
  * behind a corner, the part's group whose color is most like a known group's is of the same material if light explains the difference.
+ * If it clearly doesn't, the part is of a material of its own.
  */
 function measureOffsets(bySize: readonly Group[], surroundings: Surroundings): Map<Group, Offset> {
   const offsets = stepsFrom(bySize[0])
@@ -273,9 +307,11 @@ function measureOffsets(bySize: readonly Group[], surroundings: Surroundings): M
     )
     const colors = pairs.map(({ step }) => Math.hypot(step.red, step.blue))
     const nearest = pairs[colors.indexOf(Math.min(...colors))]
-    if (isColorOfMaterial(nearest.step, surroundings)) continue
-    for (const [member, offset] of stepsFrom(nearest.member))
-      offsets.set(member, addOffsets(nearest.offset, offset))
+    const isOther = isColorOfMaterial(nearest.step, surroundings)
+    if (isOther && Math.min(...colors) < CLEARLY_OTHER) continue
+    const guess = { step: nearest.step, level: nearest.step, isApart: true }
+    const start = isOther ? addOffsets(nearest.offset, guess) : nearest.offset
+    for (const [member, offset] of stepsFrom(nearest.member)) offsets.set(member, addOffsets(start, offset))
   }
   return offsets
 }
@@ -283,12 +319,12 @@ function measureOffsets(bySize: readonly Group[], surroundings: Surroundings): M
 /** Steps from a group to all that are reached from it, across the fewest borders. */
 function stepsFrom(start: Group): Map<Group, Offset> {
   const none = { red: 0, blue: 0, light: 0 }
-  const offsets = new Map<Group, Offset>([[start, { step: none, level: none }]])
+  const offsets = new Map<Group, Offset>([[start, { step: none, level: none, isApart: false }]])
   // a map also visits what is added on the way: breadth first
   for (const [group, offset] of offsets)
     for (const [next, { verdict }] of group.borders) {
       if (offsets.has(next)) continue
-      offsets.set(next, addOffsets(offset, verdict))
+      offsets.set(next, addOffsets(offset, { ...verdict, isApart: false }))
     }
   return offsets
 }
@@ -300,7 +336,11 @@ function stepBetween(one: Group, other: Group): ColorStep {
 }
 
 function addOffsets(one: Offset, other: Offset): Offset {
-  return { step: add(one.step, other.step), level: add(one.level, other.level) }
+  return {
+    step: add(one.step, other.step),
+    level: add(one.level, other.level),
+    isApart: one.isApart || other.isApart,
+  }
 }
 
 function add(one: ColorStep, other: ColorStep): ColorStep {

@@ -2,11 +2,17 @@ import { LINEAR_OF_BYTE, type LinearRgb } from '../color/transfer.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 
-/**
- * The pixels between these ranks of lightness stand for a material: its lit part without highlights. Higher ones would choose
- * pixels for their noise.
- */
-const RANKS = { from: 0.5, to: 0.9 } as const
+/** The pixels between two ranks of lightness stand for a material. */
+interface Ranks {
+  readonly from: number
+  readonly to: number
+}
+
+/** A material's lit part without highlights. Higher ranks would choose pixels for their noise. */
+const LIT: Ranks = { from: 0.5, to: 0.9 }
+
+/** What is lit best, where most of a material may lie in shade. */
+export const LIT_BEST: Ranks = { from: 0.9, to: 0.98 }
 
 /** A pixel with a channel from this encoded byte on is clipped: its color is unknown. */
 const CLIPPED_BYTE = 254
@@ -23,6 +29,7 @@ interface MaterialGrid {
  * cameras make them paler, but a sunlit white wall is known by them alone.
  * @param photo encoded sRGB
  * @param mask of the photo's size
+ * @param ranks 0–1, of lightness: which pixels stand for a material
  * @returns mean linear light per material; null where all of it is clipped
  */
 export function measureLitParts(
@@ -30,10 +37,11 @@ export function measureLitParts(
   mask: Mask,
   grid: MaterialGrid,
   materials: number,
+  ranks = LIT,
 ): (LinearRgb | null)[] {
   const counts = Array.from({ length: materials }, () => new Uint32Array(256))
   visitPixels(photo, mask, grid, (material, color) => counts[material][lightnessOf(color)]++)
-  const ranges = counts.map((count) => [byteAtRank(count, RANKS.from), byteAtRank(count, RANKS.to)] as const)
+  const ranges = counts.map((count) => [byteAtRank(count, ranks.from), byteAtRank(count, ranks.to)] as const)
   const sums = counts.map(() => [0, 0, 0, 0])
   visitPixels(photo, mask, grid, (material, color) => {
     const [from, to] = ranges[material]

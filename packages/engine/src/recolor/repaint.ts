@@ -6,6 +6,7 @@ import { lastSampleOfRun, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 import { reflectanceOfMaterial } from './find-area-reflectance.ts'
 import { mendChannels } from './mend-channels.ts'
+import { mendHighlights } from './mend-highlights.ts'
 import { curvesOf, type Curves } from './paint-curves.ts'
 import { paintEdges, paintRuns, paintSmoothedRuns, type EdgePixels } from './paint-strip.ts'
 import type { Reflectance } from './reflectance.ts'
@@ -220,9 +221,10 @@ function listLayers(photo: ColorRaster, matte: Matte, { materials }: Reflectance
   const parts = materials === undefined ? [matte] : splitMatte(photo, matte, materials)
   const layers = parts.map((part, k) => {
     const { brightest, median } = measureLight(photo, part)
-    const mended = mendChannels(photo, part, median)
+    const colored = mendHighlights(photo, part, median)
+    const mended = mendChannels(colored, part, median)
     const level = materials?.levels[k] ?? UNCHANGED
-    if (mended === null) return { matte: part, mended: photo, level, bound: multiply(brightest, level) }
+    if (mended === null) return { matte: part, mended: colored, level, bound: multiply(brightest, level) }
     const lifted = multiply(level, invert(mended.lift))
     const bound = multiply(measureLight(mended.photo, part).brightest, lifted)
     return { matte: part, mended: mended.photo, level: lifted, bound }

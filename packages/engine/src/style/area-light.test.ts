@@ -74,3 +74,21 @@ test('a few joints in a plain wall and many between boards are no light', () => 
       expect(Math.abs(Math.log2(data[3 * ((y / 2) * width + 20)] / 0.8))).toBeLessThan(0.12)
   }
 })
+
+test('the color of light varies from blue to yellow only', () => {
+  // a wall whose right half is painted greener, and one whose right half lies in the shade of a blue sky
+  const halves = (right: readonly number[]) => {
+    const data = new Uint8Array(SIZE * SIZE * 3)
+    for (let i = 0; i < SIZE * SIZE; i++)
+      data.set(i % SIZE < 100 ? [180, 180, 180] : right.map((factor) => linearToByte(0.4 * factor)), 3 * i)
+    return measureAreaLight({ width: SIZE, height: SIZE, channels: 3, data }, everywhere, SCALE)
+  }
+  const ratiosAt = ({ data, width }: ReturnType<typeof halves>, x: number) => {
+    const [red, green, blue] = data.subarray(3 * (50 * width + x), 3 * (50 * width + x) + 3)
+    return { green: green / Math.sqrt(red * blue), warm: red / blue }
+  }
+  const painted = halves([0.8, 1.2, 0.8])
+  expect(Math.abs(ratiosAt(painted, 90).green / ratiosAt(painted, 10).green - 1)).toBeLessThan(0.035)
+  const shaded = halves([0.9, 1, 1.15])
+  expect(ratiosAt(shaded, 10).warm / ratiosAt(shaded, 90).warm).toBeGreaterThan(1.08)
+})

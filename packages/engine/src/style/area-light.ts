@@ -38,8 +38,11 @@ const TEXTURE_SHARE = { plain: 0.15, rough: 0.3, radii: 2 } as const
 /** Radius of the window for the color of light, as a share of the long side. */
 const TINT_RADIUS_SHARE = 0.06
 
-/** Most deviation of the local color of light from the area's mean, per channel. */
-const TINT_MOST = 1.06
+/**
+ * Most deviation of the local color of light from the area's mean, as factors: of red, and the inverse of blue, against their mean, and of green
+ * against that mean. Sun and shade differ in the first; what is greener or redder is the old paint (decision 117).
+ */
+const TINT_MOST = { warm: 1.06, green: 1.015 } as const
 
 /** Least linear light; below it there is only noise. */
 const DARKEST = 0.0015
@@ -296,15 +299,29 @@ function findTints(photo: ColorRaster, mask: Mask, weight: Float32Array, size: S
   if (total === 0) return new Float32Array(weight.length * 3).fill(1)
   const [red, green, blue] = planes.map((plane) => boxMean(plane, size.width, size.height, radius, plane))
   const tints = new Float32Array(weight.length * 3)
+  const overall = totals.map((value) => value / total)
+  const [r, g, b] = overall
+  const deviationOf = (plane: Float32Array, c: number, i: number, nearby: number) =>
+    overall[c] > 1e-4 ? plane[i] / nearby / overall[c] : 1
   for (let i = 0; i < weight.length; i++) {
     const nearby = 0.2126 * red[i] + 0.7152 * green[i] + 0.0722 * blue[i]
-    for (let c = 0; c < 3; c++) {
-      const overall = totals[c] / total
-      const local = nearby > 1e-5 && overall > 1e-4 ? [red, green, blue][c][i] / nearby / overall : 1
-      tints[3 * i + c] = overall * Math.min(TINT_MOST, Math.max(1 / TINT_MOST, local))
+    let [warm, greener] = [1, 1]
+    if (nearby > 1e-5) {
+      const [ofRed, ofBlue] = [deviationOf(red, 0, i, nearby), deviationOf(blue, 2, i, nearby)]
+      warm = within(Math.sqrt(ofRed / ofBlue), TINT_MOST.warm)
+      greener = within(deviationOf(green, 1, i, nearby) / Math.sqrt(ofRed * ofBlue), TINT_MOST.green)
     }
+    const scale = 1 / (0.2126 * r * warm + 0.7152 * g * greener + (0.0722 * b) / warm)
+    tints[3 * i] = scale * r * warm
+    tints[3 * i + 1] = scale * g * greener
+    tints[3 * i + 2] = (scale * b) / warm
   }
   return tints
+}
+
+/** Between 1 / most and most; 1 for what is no number. */
+function within(factor: number, most: number): number {
+  return isNaN(factor) ? 1 : Math.min(most, Math.max(1 / most, factor))
 }
 
 function colorPlanes({ data, channels, width, height }: ColorRaster, mask: Mask, size: Size): Float32Array[] {

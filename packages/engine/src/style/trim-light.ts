@@ -1,5 +1,5 @@
 import { luminanceOf } from '../color/lab.ts'
-import { type LightTint, tintOf } from '../color/light-tint.ts'
+import { type LightTint, likelyTint, tintOf } from '../color/light-tint.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import { medianOf } from '../geometry/order-statistics.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
@@ -45,7 +45,7 @@ export function agreeOnTint(area: ReadArea, trim: LinearRgb): Reflectance {
   // black surfaces tell nothing
   if (!estimates.every(({ a, b }) => isFinite(a) && isFinite(b))) return area.reflectance
   const agreed = { a: medianOf(estimates.map(({ a }) => a)), b: medianOf(estimates.map(({ b }) => b)) }
-  return withImpliedLight(area, { level, tint: agreed })
+  return withImpliedLight(area, { level, tint: likelyTint(agreed) })
 }
 
 /** Light with the colors of the first reading and the brightness of the second. */
