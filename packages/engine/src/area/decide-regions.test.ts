@@ -58,4 +58,44 @@ describe('decideRegions', () => {
     const { beliefs } = decideRegions(model as unknown as HouseModel, 'roof')
     expect(Array.from(beliefs, Math.sign)).toEqual([1, -1, 1, -1, -1])
   })
+
+  test('takes a white gap beside a white sky for sky, and a white wall elsewhere for a wall', () => {
+    const white: Color = [98, 0, 0]
+    const regions = [
+      region(4000, 0.9, 'home', BEIGE),
+      region(500, 0.7, 'home', white),
+      region(500, 0.95, 'home', white),
+      { ...region(5000, 0.05, null, white), probabilities: [0, 0, 0.9] },
+    ]
+    const borders = [
+      { between: [1, 3], lengthPx: 30, step: 2 },
+      { between: [0, 2], lengthPx: 30, step: 20 },
+    ]
+    // the sky is not at the top edge
+    const owners = [0, 2000, 3, 5000, 1, 500, 2, 500, 0, 2000]
+    const classes = ['wall', 'masonry', 'sky']
+    const model = { width: 100, height: 100, classes, regions, owners, borders }
+    const { beliefs } = decideRegions(model as unknown as HouseModel, 'exterior')
+    expect(Array.from(beliefs, Math.sign)).toEqual([1, -1, 1, -1])
+  })
+
+  test('leaves a chimney out of a roof in another color', () => {
+    const gray: Color = [40, 0, 0]
+    const brick: Color = [38, 15, 12]
+    const roof = (color: Color, masonry: number) => ({
+      ...region(1000, 0.8, 'home', color),
+      probabilities: [0.7, masonry, 0],
+    })
+    const regions = [
+      { ...roof(gray, 0), pixels: 7000 },
+      roof(brick, 0.2),
+      roof(brick, 0),
+      { ...region(1000, 0.05, null, BLUE) },
+    ]
+    const owners = regions.flatMap(({ pixels }, r) => [r, pixels])
+    const classes = ['roof', 'masonry', 'sky']
+    const model = { width: 100, height: 100, classes, regions, owners, borders: [] }
+    const { beliefs } = decideRegions(model as unknown as HouseModel, 'roof')
+    expect(Array.from(beliefs, Math.sign)).toEqual([1, -1, 1, -1])
+  })
 })

@@ -6,6 +6,7 @@ import type { SurfaceClass } from '../nn/surface-classes.ts'
 import { likelihoodsOf } from './area-likelihoods.ts'
 import { leaveOutAppliances } from './leave-out-appliances.ts'
 import { leaveOutLoneRegions } from './leave-out-lone-regions.ts'
+import { listChimneys } from './list-chimneys.ts'
 import { leaveOutStrayRoofs, leaveOutStrays } from './leave-out-strays.ts'
 import { settleRegions } from './settle-regions.ts'
 import { weighColors } from './weigh-colors.ts'
@@ -21,6 +22,12 @@ const SETTLING_NEIGHBOR_LIKELIHOOD_MAX = 0.2
 const SKY_LIKELIHOOD_MAX = 0.2
 /** A region at the photo's top edge may be sky from this probability on. */
 const SKY_FROM = 0.25
+/** A region is sky for sure from this probability on. */
+const SURE_SKY_FROM = 0.5
+/** Least lightness and most chroma (CIELAB) of an overexposed region. */
+const WHITE = { l: 95, chroma: 4 } as const
+/** Least probability of masonry and least difference from the roofs' mean color (ΔE76) of a chimney that is taken for roof. */
+const ROOF_CHIMNEY = { masonry: 0.12, step: 12 } as const
 /** How often a surface is decided anew by the colors of what was found before. */
 const COLOR_PASSES = 2
 /** Classes that have few colors in one home. */
@@ -35,6 +42,8 @@ export interface DecidedRegions {
   readonly likelihoods: readonly number[]
   /** see {@link settleRegions} */
   readonly beliefs: Float32Array
+  /** of siding: the regions that were left out as chimneys */
+  readonly chimneys?: ReadonlySet<number>
 }
 
 /** Regions decided before. */
@@ -65,11 +74,35 @@ function decideSurface(model: HouseModel, surface: Surface): DecidedRegions {
   // by its colors a wall is found better, but it seems more certain than it is
   if (ofClass === 'wall') {
     const leaveOut = surroundingsOf(surface) === 'indoors' ? leaveOutLoneRegions : leaveOutStrays
-    return { likelihoods: home.reported, beliefs: leaveOut(model, beliefs) }
+    const walls = { likelihoods: home.reported, beliefs: leaveOut(model, beliefs) }
+    return surface === 'siding' ? leaveOutChimneys(model, walls) : walls
   }
-  if (ofClass === 'roof') return { likelihoods, beliefs: leaveOutStrayRoofs(model, beliefs) }
+  if (ofClass === 'roof')
+    return { likelihoods, beliefs: leaveOutStrayRoofs(model, leaveOutRoofChimneys(model, beliefs)) }
   if (ofClass !== 'cabinet') return decided
   return { likelihoods, beliefs: leaveOutAppliances(model, likelihoods, beliefs) }
+}
+
+/** A chimney is no part of the siding, which takes a house's masonry with it. */
+function leaveOutChimneys(model: HouseModel, { likelihoods, beliefs }: DecidedRegions): DecidedRegions {
+  const chimneys = listChimneys(model, (r) => beliefs[r] > 0)
+  return {
+    likelihoods,
+    beliefs: beliefs.map((belief, r) => (chimneys.has(r) ? -belief : belief)),
+    chimneys,
+  }
+}
+
+/** Leaves out of the roofs what may be masonry and has another color than they have: a chimney. */
+function leaveOutRoofChimneys({ regions, classes }: HouseModel, beliefs: Float32Array): Float32Array {
+  const masonry = classes.indexOf('masonry')
+  const roofs = regions.filter((_, r) => beliefs[r] > 0)
+  const pixels = roofs.reduce((sum, region) => sum + region.pixels, 0)
+  const mean = [0, 1, 2].map((c) => roofs.reduce((sum, one) => sum + one.pixels * one.color[c], 0) / pixels)
+  const isChimney = ({ probabilities, color }: HouseRegion) =>
+    probabilities[masonry] >= ROOF_CHIMNEY.masonry &&
+    Math.hypot(...color.map((value, c) => value - mean[c])) >= ROOF_CHIMNEY.step
+  return beliefs.map((belief, r) => (belief > 0 && isChimney(regions[r]) ? -belief : belief))
 }
 
 /** Decides all regions together by what the network says alone, without weighing their colors. */
@@ -103,11 +136,21 @@ function findHomeLikelihoods(model: HouseModel, surface: Surface): HomeLikelihoo
   }
 }
 
-/** The regions at the photo's top edge that may be sky: a gray cloud above a gray house looks like its wall. */
+/**
+ * The regions that may be sky: those at the photo's top edge, since a gray cloud above a gray house looks like its wall, and white ones beside
+ * a white sky, such as the gap between a branch and a roof.
+ */
 function listMaybeSky(model: HouseModel): ReadonlySet<number> {
-  const sky = model.classes.indexOf('sky')
-  const atTop = new Set(mapOf(model).data.subarray(0, model.width))
-  return new Set([...atTop].filter((r) => model.regions[r].probabilities[sky] >= SKY_FROM))
+  const { regions, borders, classes, width } = model
+  const sky = classes.indexOf('sky')
+  const isWhite = ({ color: [l, a, b] }: HouseRegion) => l >= WHITE.l && Math.hypot(a, b) <= WHITE.chroma
+  const isSky = ({ probabilities }: HouseRegion) => probabilities[sky] >= SURE_SKY_FROM
+  const atTop = new Set(mapOf(model).data.subarray(0, width))
+  const maybe = new Set([...atTop].filter((r) => regions[r].probabilities[sky] >= SKY_FROM))
+  for (const { between } of borders)
+    if (between.every((r) => isWhite(regions[r])) && between.some((r) => isSky(regions[r])))
+      for (const r of between) maybe.add(r)
+  return maybe
 }
 
 /** Whether a region belongs to a neighbor's house; a room has none. */

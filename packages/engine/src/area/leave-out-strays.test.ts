@@ -74,6 +74,12 @@ describe('leaveOutStrays', () => {
     expect(stays({ beside: 'vegetation', color: CREAM })).toBe(false)
   })
 
+  test('a tree trunk among plants has another color than the walls', () => {
+    const gray: Color = [50, 8, 9]
+    expect(stays({ beside: 'vegetation', color: gray })).toBe(false)
+    expect(stays({ beside: 'roof', color: gray })).toBe(true)
+  })
+
   test('a wall nearly as large as the main one stays', () => {
     expect(stays({ beside: 'roof', building: 'neighbor', widthPx: 48 })).toBe(true)
   })
@@ -106,5 +112,35 @@ describe('leaveOutStrayRoofs', () => {
 
   test("a roof in the main roof's color stays", () => {
     expect(stays(neighbors, leaveOutStrayRoofs)).toBe(true)
+  })
+
+  test('what walls surround is a roof only if it looks like one', () => {
+    const staysAmongWalls = (color: Color) => {
+      const regions = [region('roof', 300), region('roof', 200, { color }), region('wall', 500)]
+      const owners = Array.from({ length: 10 }, () => [1, 20, 2, 20, 0, 30, 2, 30]).flat()
+      const borders = [{ between: [1, 2], lengthPx: 40, step: 20 }]
+      const model = { width: 100, height: 10, classes: CLASSES, regions, owners, borders }
+      return leaveOutStrayRoofs(model as unknown as HouseModel, Float32Array.of(0.9, 0.9, -0.9))[1] > 0
+    }
+    expect(staysAmongWalls(CREAM)).toBe(false)
+    expect(staysAmongWalls([45, 20, 10])).toBe(true)
+  })
+
+  test("a roof above a neighbor's walls is the neighbor's, whatever its color", () => {
+    const staysAbove = (building: 'home' | 'neighbor') => {
+      const regions = [
+        region('roof', 300),
+        region('roof', 200),
+        region('wall', 300, { building: 'home' }),
+        region('wall', 200, { building }),
+      ]
+      const rows = (left: number, right: number) =>
+        Array.from({ length: 10 }, () => [left, 30, right, 20]).flat()
+      const owners = [...rows(0, 1), ...rows(2, 3)]
+      const model = { width: 50, height: 20, classes: CLASSES, regions, owners, borders: [] }
+      return leaveOutStrayRoofs(model as unknown as HouseModel, Float32Array.of(0.9, 0.9, -0.9, -0.9))[1] > 0
+    }
+    expect(staysAbove('home')).toBe(true)
+    expect(staysAbove('neighbor')).toBe(false)
   })
 })

@@ -15,6 +15,15 @@ const OTHER_COLOR_FROM = 20
 const OTHER_ROOF_FROM = 20
 /** Plants or ground part two houses when this share of the border runs along them. */
 const GREEN_BORDER_FROM = 0.3
+/** What plants and ground surround to this share of its border is no wall, if its hue or chroma differs by this: a tree trunk. */
+const TRUNK = { greenBorder: 0.6, otherColor: 15 } as const
+/** A roof in a color that differs by this, and with walls and trim on this share of its border, is a wall between two roofs. */
+const WALL_BETWEEN = { otherColor: 30, wallBorder: 0.8 } as const
+/** What a roof stands on, and how far below it that is at most, as a share of the photo's height. */
+const STANDING = ['wall', 'masonry', 'window', 'shutter', 'entry_door', 'garage_door'] as const
+const NEAR_SHARE = 0.3
+/** A roof is a neighbor's from this share of its width above a neighbor's walls on. */
+const ABOVE_NEIGHBORS_FROM = 0.85
 /** What weighs more than this share of the main wall may be the home itself, and stays. */
 const WEIGHT_SHARE_MAX = 0.5
 
@@ -30,11 +39,12 @@ interface Group {
   /** in pixels */
   left: number
   right: number
-  /** length of the border with regions outside, and shares of it, in pixels */
+  /** length of the border with regions outside, and shares of it along other things, in pixels */
   border: number
   neighbor: number
   ground: number
   plants: number
+  walled: number
 }
 
 /**
@@ -49,23 +59,27 @@ export function leaveOutStrays(model: HouseModel, beliefs: Float32Array): Float3
 }
 
 /**
- * Leaves out roofs that stand apart from the home's main roof as walls do, if they also have another color.
+ * Leaves out roofs that stand apart from the home's main roof: those in another color that stand as stray walls do, or that walls surround, and
+ * those above a neighbor's walls.
  * @param model of a photo of a house
  * @param beliefs of roofs per region, see settleRegions
  * @returns new beliefs: below 0 for what is left out; the same array where nothing is
  */
 export function leaveOutStrayRoofs(model: HouseModel, beliefs: Float32Array): Float32Array {
-  return leaveOutGroups(
-    model,
-    beliefs,
-    (one, main) => isStray(one, main) && Math.hypot(...colorStep(one, main)) >= OTHER_ROOF_FROM,
-  )
+  const isRoof = (r: number) => beliefs[r] > 0
+  const neighborShares = shareAboveNeighbors(model, groupTouching(model, isRoof), isRoof)
+  return leaveOutGroups(model, beliefs, (one, main, group) => {
+    if (neighborShares.get(group)! >= ABOVE_NEIGHBORS_FROM) return true
+    const step = Math.hypot(...colorStep(one, main))
+    const isWalled = one.walled >= WALL_BETWEEN.wallBorder * one.border
+    return (isWalled && step >= WALL_BETWEEN.otherColor) || (isStray(one, main) && step >= OTHER_ROOF_FROM)
+  })
 }
 
 function leaveOutGroups(
   model: HouseModel,
   beliefs: Float32Array,
-  isLeftOut: (group: Group, main: Group) => boolean,
+  isLeftOut: (group: Group, main: Group, number: number) => boolean,
 ): Float32Array {
   const groupOf = groupTouching(model, (r) => beliefs[r] > 0)
   const groups = sumGroups(model, groupOf)
@@ -75,7 +89,7 @@ function leaveOutGroups(
   )
   if (main === null) return beliefs
   const strays = new Set(
-    [...groups].filter(([, one]) => one !== main && isLeftOut(one, main)).map(([group]) => group),
+    [...groups].filter(([group, one]) => one !== main && isLeftOut(one, main, group)).map(([group]) => group),
   )
   return strays.size === 0 ? beliefs : beliefs.map((belief, r) => (strays.has(groupOf[r]) ? -belief : belief))
 }
@@ -92,7 +106,9 @@ function isStray(group: Group, main: Group): boolean {
   if (neighbor >= NEIGHBOR_BORDER_FROM * border || ground >= GROUND_BORDER_FROM * border) return true
   const isBeside = left > main.right || right < main.left
   const [, a, b] = colorStep(group, main)
-  return isBeside && Math.hypot(a, b) >= OTHER_COLOR_FROM && ground + plants >= GREEN_BORDER_FROM * border
+  const hueStep = Math.hypot(a, b)
+  if (hueStep >= TRUNK.otherColor && ground + plants >= TRUNK.greenBorder * border) return true
+  return isBeside && hueStep >= OTHER_COLOR_FROM && ground + plants >= GREEN_BORDER_FROM * border
 }
 
 /** Sums the regions of each group, see groupTouching. */
@@ -109,6 +125,7 @@ function sumGroups(model: HouseModel, groupOf: Int32Array): ReadonlyMap<number, 
     group.b += pixels * color[2]
   }
   const [ground, plants] = [classes.indexOf('ground'), classes.indexOf('vegetation')]
+  const walls = [...STANDING, 'trim' as const].map((name) => classes.indexOf(name)).filter((c) => c >= 0)
   for (const { between, lengthPx } of borders)
     for (const [inside, outside] of [between, between.toReversed()]) {
       const group = groups.get(groupOf[inside])
@@ -117,6 +134,7 @@ function sumGroups(model: HouseModel, groupOf: Int32Array): ReadonlyMap<number, 
       group.border += lengthPx
       group.ground += lengthPx * probabilities[ground]
       group.plants += lengthPx * probabilities[plants]
+      for (const c of walls) group.walled += lengthPx * probabilities[c]
       if (building === 'neighbor') group.neighbor += lengthPx
     }
   const { width, data } = mapOf(model)
@@ -145,5 +163,44 @@ function emptyGroup(): Group {
     neighbor: 0,
     ground: 0,
     plants: 0,
+    walled: 0,
   }
+}
+
+/**
+ * For each group of roofs the share of its width that stands above a neighbor's walls.
+ * @param model of a photo of a house
+ * @param groupOf of the roofs, see groupTouching
+ * @param isRoof whether a region is in one of these groups
+ */
+function shareAboveNeighbors(
+  model: HouseModel,
+  groupOf: Int32Array,
+  isRoof: (region: number) => boolean,
+): ReadonlyMap<number, number> {
+  const { width, height, regions, classes } = model
+  const { data } = mapOf(model)
+  const kinds = regions.map(({ probabilities }) => classes[probabilities.indexOf(Math.max(...probabilities))])
+  const counts = new Map<number, { all: number; neighbor: number }>()
+  for (let x = 0; x < width; x++) {
+    // the wall that was last seen on the way up; -1 above ground or sky
+    let wall = -1
+    let wallRow = height
+    for (let y = height - 1; y >= 0; y--) {
+      const r = data[y * width + x]
+      if (isRoof(r)) {
+        const isLowest = y === height - 1 || groupOf[data[(y + 1) * width + x]] !== groupOf[r]
+        if (!isLowest) continue
+        const count = counts.get(groupOf[r]) ?? { all: 0, neighbor: 0 }
+        counts.set(groupOf[r], count)
+        count.all++
+        const isNear = wall >= 0 && wallRow - y <= NEAR_SHARE * height
+        if (isNear && regions[wall].building === 'neighbor') count.neighbor++
+      } else if ((STANDING as readonly string[]).includes(kinds[r])) {
+        wall = r
+        wallRow = y
+      } else if (kinds[r] === 'ground' || kinds[r] === 'sky') wall = -1
+    }
+  }
+  return new Map([...counts].map(([group, { all, neighbor }]) => [group, neighbor / all]))
 }

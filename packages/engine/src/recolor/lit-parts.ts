@@ -29,6 +29,8 @@ interface MaterialGrid {
  * cameras make them paler, but a sunlit white wall is known by them alone.
  * @param photo encoded sRGB
  * @param mask of the photo's size
+ * @param grid of the materials
+ * @param materials how many there are
  * @param ranks 0–1, of lightness: which pixels stand for a material
  * @returns mean linear light per material; null where all of it is clipped
  */

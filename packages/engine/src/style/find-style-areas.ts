@@ -1,8 +1,9 @@
 /** Finds all surfaces of a home that a style changes. */
 import { findDoorMasks } from '../area/find-door-masks.ts'
-import { findAreaConfidence, findAreaOnce, SURE_FROM, SURE_SHARE } from '../area/find-area.ts'
+import { decideRegions } from '../area/decide-regions.ts'
+import { findAreaConfidence, findAreaOnce, removeSpecks, SURE_FROM, SURE_SHARE } from '../area/find-area.ts'
 import { buildHouseModel } from '../house/build-house-model.ts'
-import type { HouseModel } from '../house/house-model.ts'
+import { mapOf, type HouseModel } from '../house/house-model.ts'
 import { compareSpecificity, type Surface } from '../house/surfaces.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
@@ -14,12 +15,12 @@ import { measureAreaLight } from './area-light.ts'
 import type { StyleArea } from './study-style.ts'
 import { closeSeams } from './close-seams.ts'
 import { doubtWalls } from './doubt-walls.ts'
-import { isOfWalls, isTrim, STYLE_SURFACES } from './style-surfaces.ts'
+import { isOfWalls, STYLE_SURFACES } from './style-surfaces.ts'
 import { drawCasings } from './draw-casings.ts'
 import { keepPlausibleDoors } from './keep-plausible-doors.ts'
 import { leaveOutBlownSky } from './leave-out-blown-sky.ts'
 import { leaveOutHoles, leaveOutLeaves } from './leave-out-hidden.ts'
-import { joinTrimSpecks, keepSimilarPixels } from './trim-pixels.ts'
+import { cutPanes, joinTrimSpecks, keepSimilarPixels } from './trim-pixels.ts'
 
 /** A surface of a home as it was found. */
 export interface FoundStyleArea extends StyleArea {
@@ -78,7 +79,7 @@ export function findStyleAreas(
     ...area,
     mask: leaveOutHidden(photo, area.surface, maskOfLabel(owners, k + 1)),
   }))
-  const cleaned = cleanTrim(photo, owned)
+  const cleaned = cleanTrim(photo, analysis, owned)
   const closed = labelSurfaces(cleaned.map(({ mask }) => mask))
   closeSeams(closed)
   const areas = cleaned.map((area, k) => {
@@ -106,9 +107,18 @@ function findSurface(photo: ColorRaster, model: HouseModel, surface: Surface): F
   const least = SURE[surface]?.confidence ?? SURE_FROM
   if (confidence < least && !isMain(surface))
     return { surface, mask: blank(photo), confidence, isSure: false }
-  const { mask, isSure } = findAreaOnce(photo, model, surface)
+  const { mask: whole, isSure } = findAreaOnce(photo, model, surface)
+  const mask = surface === 'masonry' || surface === 'house_trim' ? withoutChimneys(model, whole) : whole
   // a small surface has reached its own bound above
   return { surface, mask, confidence, isSure: isSure || leastShareOf(surface) < SURE_SHARE }
+}
+
+/** A style clads walls, and leaves chimneys as they are. */
+function withoutChimneys(model: HouseModel, mask: Mask): Mask {
+  const { chimneys } = decideRegions(model, 'siding')
+  if (chimneys === undefined || chimneys.size === 0) return mask
+  const owners = mapOf(model).data
+  return removeSpecks({ ...mask, data: mask.data.map((value, i) => (chimneys.has(owners[i]) ? 0 : value)) })
 }
 
 function leastShareOf(surface: Surface): number {
@@ -116,14 +126,18 @@ function leastShareOf(surface: Surface): number {
 }
 
 /** Leaves out of the trim what does not look like it. */
-function cleanTrim<Area extends StyleArea>(photo: ColorRaster, areas: readonly Area[]): Area[] {
+function cleanTrim<Area extends StyleArea>(
+  photo: ColorRaster,
+  analysis: Analysis,
+  areas: readonly Area[],
+): Area[] {
   const walls = areas.find(({ surface, mask }) => isOfWalls(surface) && mask.data.includes(255))
   if (walls === undefined) return [...areas]
   const light = measureAreaLight(photo, walls.mask, USUAL_SCALE)
   return areas.map((area) => {
-    if (!isTrim(area.surface)) return area
-    const kept = keepSimilarPixels(photo, area.mask, light)
-    return { ...area, mask: area.surface === 'trim' ? joinTrimSpecks(area.mask, kept) : kept }
+    if (area.surface === 'house_trim') return { ...area, mask: cutPanes(photo, analysis, area.mask, light) }
+    if (area.surface !== 'trim') return area
+    return { ...area, mask: joinTrimSpecks(area.mask, keepSimilarPixels(photo, area.mask, light)) }
   })
 }
 

@@ -25,7 +25,7 @@ import { leaveOutOtherColors } from './leave-out-other-colors.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { isInLightOfWalls, isOfWalls, isTrim } from './style-surfaces.ts'
 import { agreeOnTint, evenTint, readTrimLight } from './trim-light.ts'
-import { keepSimilarPixels, medianColor, medianRatios } from './trim-pixels.ts'
+import { cutPanes, medianColor, medianRatios } from './trim-pixels.ts'
 import { findWallCorners } from './wall-corners.ts'
 import { dimGloss } from './dim-gloss.ts'
 import { findCourses } from './wall-courses.ts'
@@ -110,7 +110,7 @@ export function studyStyle(
   )
   const planes = findAreaPlanes(photo, walls, surface, analysis)
   const own = studyMain(photo, edgePhoto, walls, surface, planes, analysis)
-  const trim = findTrim(photo, model, [walls, ...doors.map((door) => door.mask)], own.light)
+  const trim = findTrim(photo, analysis, [walls, ...doors.map((door) => door.mask)], own.light)
   const main = agreeWithTrim(own, photo, trim)
   const companions = trim === null ? doors : [{ surface: 'house_trim' as const, mask: trim }, ...doors]
   const layers = [main, ...companions.map((companion) => studyCompanion(photo, edgePhoto, companion, main))]
@@ -239,13 +239,14 @@ function subtractMasks(mask: Mask, others: readonly Mask[]): Mask {
 /** The house's trim without other layers; null if it is not found with confidence. */
 function findTrim(
   photo: ColorRaster,
-  model: HouseModel,
+  analysis: Analysis,
   taken: readonly Mask[],
   light: AreaLight,
 ): Mask | null {
+  const model = buildHouseModel(photo, analysis)
   if (findAreaConfidence(model, 'house_trim') < TRIM_SURE_FROM) return null
   const { mask } = findArea(photo, model, 'house_trim')
-  const rest = keepSimilarPixels(photo, subtractMasks(mask, taken), light)
+  const rest = cutPanes(photo, analysis, subtractMasks(mask, taken), light)
   if (coverageOf(rest) < TRIM_SHARE) return null
   const owners = labelSurfaces([rest, ...taken])
   closeSeams(owners)

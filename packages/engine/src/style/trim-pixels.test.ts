@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import type { AreaLight } from './area-light.ts'
-import { joinTrimSpecks, keepSimilarPixels } from './trim-pixels.ts'
+import { cutPanes, joinTrimSpecks, keepSimilarPixels } from './trim-pixels.ts'
 
 const SIZE = 40
 
@@ -54,6 +55,27 @@ test('what is of another color in the same light goes', () => {
   const kept = keepSimilarPixels(photo, mask, lightOf(GRAY_LIGHT, GRAY_LIGHT))
   expect(shareOf(kept, 5)).toBe(1)
   expect(kept.data[25 * SIZE + 35]).toBe(0)
+})
+
+test('a house’s trim keeps what looks otherwise, unless the network sees glass, leaves or sky there', () => {
+  const photo = photoOf(BEIGE, BEIGE)
+  for (let y = 0; y < SIZE; y++)
+    for (let x = 30; x < 40; x++) photo.data.set([90, 130, 220], 3 * (y * SIZE + x))
+  const classes = ['trim', 'window', 'vegetation', 'sky'] as const
+  // glass in the upper half
+  const planes = [
+    [0, 255],
+    [255, 0],
+    [0, 0],
+    [0, 0],
+  ]
+  const analysis = {
+    ...{ width: SIZE, height: SIZE, grid: { width: 1, height: 2 }, classes },
+    probabilities: planes.map((plane) => Uint8Array.from(plane)),
+  } as unknown as Analysis
+  const cut = cutPanes(photo, analysis, mask, lightOf(GRAY_LIGHT, GRAY_LIGHT))
+  const at = (x: number, y: number) => cut.data[y * SIZE + x]
+  expect([at(5, 5), at(5, 35), at(35, 35), at(35, 5)]).toEqual([255, 255, 255, 0])
 })
 
 test('small pieces of trim become what is around them', () => {

@@ -4,6 +4,7 @@ import { medianOf } from '../geometry/order-statistics.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import { majorityInside } from '../raster/majority-inside.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import type { AreaLight } from './area-light.ts'
 
 /** Bounds of a trim pixel's brightness relative to the median, and of its color's deviation. */
@@ -66,6 +67,31 @@ export function keepSimilarPixels(photo: ColorRaster, mask: Mask, light: AreaLig
   const radius = Math.max(1, Math.round(VOTE_SHARE * Math.max(mask.width, mask.height)))
   const voted = majorityInside(mask, isAlike, radius)
   return { ...mask, data: voted.map((value) => 255 * value) }
+}
+
+/** What shows between the boards and bars of a trim, and the probability of all these from which on a pixel has to look like the trim. */
+const BETWEEN = { classes: ['window', 'vegetation', 'sky'], from: 0.3 } as const
+
+/**
+ * Removes glass, leaves and sky from a house's trim: what {@link keepSimilarPixels} removes, but only where the network sees them. Elsewhere as much
+ * of that is trim as not.
+ * @param photo encoded sRGB at analysis size
+ * @param analysis of that photo
+ * @param mask of the trim
+ * @param light on the walls
+ */
+export function cutPanes(photo: ColorRaster, analysis: Analysis, mask: Mask, light: AreaLight): Mask {
+  const { grid, classes, probabilities } = analysis
+  const planes = BETWEEN.classes.map((name) => probabilities[classes.indexOf(name)])
+  const kept = keepSimilarPixels(photo, mask, light)
+  const data = mask.data.map((value, i) => {
+    if (value === 0 || kept.data[i] !== 0) return value
+    const column = Math.floor(((i % mask.width) * grid.width) / mask.width)
+    const row = Math.floor((Math.floor(i / mask.width) * grid.height) / mask.height)
+    const between = planes.reduce((sum, plane) => sum + plane[row * grid.width + column], 0)
+    return between >= 255 * BETWEEN.from ? 0 : value
+  })
+  return { ...mask, data }
 }
 
 /** Whether no channel differs from the mean of the three by more than the factor allowed. */
