@@ -69,7 +69,7 @@ export function leaveOutStrayRoofs(model: HouseModel, beliefs: Float32Array): Fl
   const isRoof = (r: number) => beliefs[r] > 0
   const neighborShares = shareAboveNeighbors(model, groupTouching(model, isRoof), isRoof)
   return leaveOutGroups(model, beliefs, (one, main, group) => {
-    if (neighborShares.get(group)! >= ABOVE_NEIGHBORS_FROM) return true
+    if ((neighborShares.get(group) ?? 0) >= ABOVE_NEIGHBORS_FROM) return true
     const step = Math.hypot(...colorStep(one, main))
     const isWalled = one.walled >= WALL_BETWEEN.wallBorder * one.border
     return (isWalled && step >= WALL_BETWEEN.otherColor) || (isStray(one, main) && step >= OTHER_ROOF_FROM)

@@ -18,7 +18,7 @@ const DARKEST = Math.log(1e-3)
 const LOG_STEPS = 2048
 const STEPS_PER_LOG = LOG_STEPS / -DARKEST
 
-/** Binary luminances of {@link LIGHT_STEPS} steps, as logarithms. */
+/** Steps of luminance from 0 to 1, and the logarithm of each. */
 const LIGHT_STEPS = 1024
 const LOG_OF_LIGHT = Float32Array.from({ length: LIGHT_STEPS + 1 }, (_, step) => logOf(step / LIGHT_STEPS))
 const LOG_OF_BYTE = Float32Array.from(LINEAR_OF_BYTE, logOf)
