@@ -40,6 +40,9 @@ const BARE: BrickCoat = { tones: 1, wash: null }
 /** Share of a face and of a joint that the wash covers where it is thinnest, and what it adds where it is thickest. */
 const WASH = { least: 0.42, more: 0.53 } as const
 
+/** Share of the mortar's color where a face is worn most: with more, a wall looks stained from a distance. */
+const WORN = 0.3
+
 /** A face of a brick with its joint, and how bricks are laid; lengths in meters. */
 interface BrickBond {
   readonly length: number
@@ -89,7 +92,7 @@ function bricks(
       const tone = 1 + coat.tones * uneven
       setColor(place, mortar, 0.92 + 0.14 * fine)
       mixColor(place, faces[Math.min(faces.length - 1, Math.floor(face * face * faces.length))], tone, cover)
-      if (wear > 0) mixColor(place, mortar, 0.95, 0.5 * ramp(wash(u, v) + 0.5 * (rough - 0.5), 0.56, 0.86))
+      if (wear > 0) mixColor(place, mortar, 0.95, WORN * ramp(wash(u, v) + 0.5 * (rough - 0.5), 0.56, 0.86))
       if (coat.wash !== null) {
         const thick = wash(u, v) + 0.7 * (rough - 0.5) + 0.35 * (burnt - 0.5)
         mixColor(place, coat.wash, 0.97 + 0.06 * fine, WASH.least + WASH.more * ramp(thick, 0.3, 0.62))
