@@ -9,6 +9,7 @@ import { findRoom } from '../planes/find-room.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { buildHouseModel, rememberHouseModel } from '../house/build-house-model.ts'
 import {
+  classOf,
   type HouseModel,
   type HousePlaneGroup,
   type HousePlanes,
@@ -141,10 +142,9 @@ function drawFlatSurface(photo: ColorRaster, model: HouseModel, surface: Surface
   return { ...mask, data }
 }
 
-function isOnWall({ classes, regions }: HouseModel, region: number): boolean {
-  const { probabilities, building } = regions[region]
-  const likeliest = probabilities.indexOf(Math.max(...probabilities))
-  return ON_WALLS.includes(classes[likeliest]) && building !== 'neighbor'
+function isOnWall(model: HouseModel, region: number): boolean {
+  const own = model.regions[region]
+  return ON_WALLS.includes(classOf(model, own)) && own.building !== 'neighbor'
 }
 
 /** Gives each region of an area, and others on the same planes, the component that most of its cells lie on or nearest to. */

@@ -1,5 +1,5 @@
 /** Finds the lines where a room's walls meet its ceiling and its floor. */
-import { type HouseModel, mapOf } from '../house/house-model.ts'
+import { classOf, type HouseModel, mapOf } from '../house/house-model.ts'
 import type { SurfaceClass } from '../nn/surface-classes.ts'
 import type { RoomBorders } from '../planes/find-room.ts'
 
@@ -16,7 +16,7 @@ const STEP_PX = 2
 export function findRoomBorders(model: HouseModel): RoomBorders {
   const { width, height } = model
   const { data } = mapOf(model)
-  const classes = model.regions.map(({ probabilities }) => classOf(model, probabilities))
+  const classes = model.regions.map((region) => classOf(model, region))
   const most = Math.round(BOARD_SHARE * height)
   const ceiling: [number, number][] = []
   const floor: [number, number][] = []
@@ -28,10 +28,6 @@ export function findRoomBorders(model: HouseModel): RoomBorders {
     if (floorAt !== null) floor.push([x + 0.5, height - floorAt])
   }
   return { ceiling, floor, columns: Math.ceil(width / STEP_PX) }
-}
-
-function classOf({ classes }: HouseModel, probabilities: readonly number[]): SurfaceClass {
-  return classes[probabilities.indexOf(Math.max(...probabilities))]
 }
 
 /** Where a class that a column starts with ends, if a wall begins within `most` pixels of its end; otherwise null. */

@@ -9,6 +9,7 @@ type Kind = (typeof CLASSES)[number]
 function listAbove(kind: Kind, beside: Kind, isLow = false): number[] {
   const kinds: Kind[] = ['sky', kind, 'roof', 'wall', beside]
   const regions = kinds.map((own) => ({
+    color: [50, 0, 0],
     probabilities: CLASSES.map((one) => Number(one === own)),
     pixels: 1000,
   }))

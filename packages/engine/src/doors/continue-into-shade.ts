@@ -32,7 +32,7 @@ const DARKEST = 3.3
  * @param photo encoded sRGB
  * @param quad of a garage door, in its pixels
  * @param maps of the photo
- * @returns the same quad where the door does not go on
+ * @returns the same quad where the door ends at its sides
  */
 export function continueIntoShade(photo: ColorRaster, quad: Quad, maps: DoorMaps): Quad {
   const wider = listExtendedQuads(photo, quad)

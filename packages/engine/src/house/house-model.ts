@@ -142,6 +142,14 @@ export function groupTouching(model: HouseModel, isInside: (region: number) => b
   return groups
 }
 
+/** The likeliest class of a region. */
+export function classOf(
+  { classes }: Pick<HouseModel, 'classes'>,
+  { probabilities }: HouseRegion,
+): SurfaceClass {
+  return classes[probabilities.indexOf(Math.max(...probabilities))]
+}
+
 /** Which regions touch. */
 interface RegionGraph {
   readonly count: number

@@ -46,3 +46,18 @@ export function lastSampleOfRun(
   const last = findRunEnd(bytes, words, start, end) - 1
   return last - ((last - start) % step)
 }
+
+/**
+ * Visits the pixels that a mask or matte covers at least in part, in runs.
+ * @param bytes of the mask or matte
+ * @param visit gets a run's first pixel and the one past its last
+ */
+export function forEachCoveredRun(bytes: Uint8Array, visit: (start: number, end: number) => void): void {
+  const words = wordsOf(bytes)
+  for (let at = 0; at < bytes.length;) {
+    const start = at
+    while (at < bytes.length && bytes[at] !== 0) at = findRunEnd(bytes, words, at, bytes.length)
+    if (at > start) visit(start, at)
+    if (at < bytes.length) at = findRunEnd(bytes, words, at, bytes.length)
+  }
+}

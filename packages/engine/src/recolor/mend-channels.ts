@@ -1,7 +1,7 @@
 import { BYTE_OF_LINEAR, LINEAR_OF_BYTE, LINEAR_STEPS, linearToByte } from '../color/transfer.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
-import { findRunEnd, wordsOf } from '../raster/find-run-end.ts'
+import { forEachCoveredRun } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 
 /** Linear light at which half of a weak channel's shading is its own. Below, it is mostly compression and rounding. */
@@ -77,22 +77,17 @@ function mendPixels(
   [reds, greens, blues]: readonly [MendTable, MendTable, MendTable],
   to: Uint8Array,
 ): void {
-  const { width, height, channels } = photo
+  const { channels } = photo
   const from = bytesOf(photo)
-  const inside = bytesOf(matte)
-  const words = wordsOf(inside)
-  const pixels = width * height
-  for (let i = 0; i < pixels; i++) {
-    if (inside[i] === 0) {
-      i = findRunEnd(inside, words, i, pixels) - 1
-      continue
+  forEachCoveredRun(bytesOf(matte), (start, end) => {
+    for (let i = start; i < end; i++) {
+      const at = i * channels
+      const [red, green, blue] = [from[at], from[at + 1], from[at + 2]]
+      const sum = LINEAR_OF_BYTE[red] + LINEAR_OF_BYTE[green] + LINEAR_OF_BYTE[blue]
+      const gray = BYTE_OF_LINEAR[(sum * (LINEAR_STEPS / 3) + 0.5) | 0] << 8
+      to[at] = reds[gray + red]
+      to[at + 1] = greens[gray + green]
+      to[at + 2] = blues[gray + blue]
     }
-    const at = i * channels
-    const [red, green, blue] = [from[at], from[at + 1], from[at + 2]]
-    const sum = LINEAR_OF_BYTE[red] + LINEAR_OF_BYTE[green] + LINEAR_OF_BYTE[blue]
-    const gray = BYTE_OF_LINEAR[(sum * (LINEAR_STEPS / 3) + 0.5) | 0] << 8
-    to[at] = reds[gray + red]
-    to[at + 1] = greens[gray + green]
-    to[at + 2] = blues[gray + blue]
-  }
+  })
 }

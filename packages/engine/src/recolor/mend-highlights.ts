@@ -1,7 +1,6 @@
-import { luminanceOf } from '../color/lab.ts'
-import { LINEAR_OF_BYTE, linearToByte, type LinearRgb } from '../color/transfer.ts'
+import { LINEAR_OF_BYTE, linearToByte, type LinearRgb, luminanceOfBytes } from '../color/transfer.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
-import { findRunEnd, wordsOf } from '../raster/find-run-end.ts'
+import { forEachCoveredRun } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 
 /** Linear light of a pixel's strongest channel from which on a camera makes colors paler, and at which nothing is left of them. */
@@ -44,48 +43,30 @@ export function mendHighlights(photo: ColorRaster, matte: Matte, median: LinearR
   const logs = median.map((channel) => Math.log(channel / Math.max(...median)))
   const weakest = Math.min(...logs)
   if (weakest > Math.log(COLORED_BELOW)) return photo
-  const { width, height, channels } = photo
+  const { channels } = photo
   const from = bytesOf(photo)
-  const inside = bytesOf(matte)
-  const words = wordsOf(inside)
-  const pixels = width * height
-  const [redWeight, greenWeight, blueWeight] = CHANNELS.map((one) => LIGHT_STEPS * luminanceOf(one))
-  let to: Uint8Array | null = null
-  for (let i = 0; i < pixels; i++) {
-    if (inside[i] === 0) {
-      i = findRunEnd(inside, words, i, pixels) - 1
-      continue
+  let to = null as Uint8Array | null
+  forEachCoveredRun(bytesOf(matte), (start, end) => {
+    for (let i = start; i < end; i++) {
+      const at = i * channels
+      const [red, green, blue] = [from[at], from[at + 1], from[at + 2]]
+      const most = Math.max(red, green, blue)
+      if (EXPOSURE_OF_BYTE[most] === 0) continue
+      // 0 in the area's own color, 1 in white
+      const paler = 1 - (LOG_OF_BYTE[Math.min(red, green, blue)] - LOG_OF_BYTE[most]) / weakest
+      const share = EXPOSURE_OF_BYTE[most] * paler
+      if (share < LEAST_SHARE) continue
+      const light = LOG_OF_LIGHT[(LIGHT_STEPS * luminanceOfBytes(from, at)) | 0]
+      to ??= new Uint8Array(from)
+      for (let c = 0; c < 3; c++) {
+        const own = LOG_OF_BYTE[from[at + c]]
+        const mended = own + share * (logs[c] + light - own)
+        to[at + c] = BYTE_OF_LOG[((Math.max(DARKEST, mended) - DARKEST) * STEPS_PER_LOG + 0.5) | 0]
+      }
     }
-    const at = i * channels
-    const [red, green, blue] = [from[at], from[at + 1], from[at + 2]]
-    const most = Math.max(red, green, blue)
-    if (EXPOSURE_OF_BYTE[most] === 0) continue
-    // 0 in the area's own color, 1 in white
-    const paler = 1 - (LOG_OF_BYTE[Math.min(red, green, blue)] - LOG_OF_BYTE[most]) / weakest
-    const share = EXPOSURE_OF_BYTE[most] * paler
-    if (share < LEAST_SHARE) continue
-    const light =
-      LOG_OF_LIGHT[
-        (redWeight * LINEAR_OF_BYTE[red] +
-          greenWeight * LINEAR_OF_BYTE[green] +
-          blueWeight * LINEAR_OF_BYTE[blue]) |
-          0
-      ]
-    to ??= new Uint8Array(from)
-    for (let c = 0; c < 3; c++) {
-      const own = LOG_OF_BYTE[from[at + c]]
-      const mended = own + share * (logs[c] + light - own)
-      to[at + c] = BYTE_OF_LOG[((Math.max(DARKEST, mended) - DARKEST) * STEPS_PER_LOG + 0.5) | 0]
-    }
-  }
+  })
   return to === null ? photo : { ...photo, data: to }
 }
-
-const CHANNELS: readonly LinearRgb[] = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-]
 
 function logOf(light: number): number {
   return Math.max(DARKEST, Math.log(light))

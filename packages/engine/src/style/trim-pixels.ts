@@ -73,8 +73,8 @@ export function keepSimilarPixels(photo: ColorRaster, mask: Mask, light: AreaLig
 const BETWEEN = { classes: ['window', 'vegetation', 'sky'], from: 0.3 } as const
 
 /**
- * Removes glass, leaves and sky from a house's trim: what {@link keepSimilarPixels} removes, but only where the network sees them. Elsewhere as much
- * of that is trim as not.
+ * Removes glass, leaves and sky from a house's trim. Of what {@link keepSimilarPixels} would remove, only that goes where the network sees one of
+ * these: the rest is as often trim as not.
  * @param photo encoded sRGB at analysis size
  * @param analysis of that photo
  * @param mask of the trim
