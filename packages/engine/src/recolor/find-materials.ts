@@ -13,7 +13,8 @@ import {
 } from './border-steps.ts'
 import { clusterCells, NO_REGION, type CellRegions } from './cluster-cells.ts'
 import { isColorOfMaterial, judgeBorder, type BorderPlace, type BorderVerdict } from './judge-border.ts'
-import { LIT_BEST, measureLitParts } from './lit-parts.ts'
+import { tintWithin, LIGHT_SPREAD, logTintOf } from './light-spread.ts'
+import { LIT_BEST, measureLitParts, MIDDLE, type Ranks } from './lit-parts.ts'
 import { measureMaterialCells, type MaterialCells } from './material-cells.ts'
 import { markSameSun } from './same-sun.ts'
 
@@ -97,10 +98,26 @@ function compareLight(
 ): readonly LinearRgb[] {
   // lamps and windows light each wall of a room differently
   if (surroundings === 'indoors') return levels
-  const compared = compareLitParts(levels, measureLitParts(photo, mask, grid, levels.length))
-  if (!isApart.includes(true)) return compared
-  const best = measureLitParts(photo, mask, grid, levels.length, LIT_BEST)
-  return compared.map((level, k) => (isApart[k] ? (ratioBetween(best[0], best[k]) ?? level) : level))
+  const measure = (ranks?: Ranks) => measureLitParts(photo, mask, grid, levels.length, ranks)
+  const compared = compareLitParts(levels, measure())
+  const best = isApart.includes(true) ? measure(LIT_BEST) : []
+  const all = compared.map((level, k) => (isApart[k] ? (ratioBetween(best[0], best[k]) ?? level) : level))
+  return boundLevels(all, measure(MIDDLE))
+}
+
+/** Bounds how far the color of the light on a material differs from that on the first one. */
+function boundLevels(levels: readonly LinearRgb[], middles: readonly (LinearRgb | null)[]): LinearRgb[] {
+  return levels.map((level, k) => {
+    const ratio = ratioBetween(middles[0], middles[k])
+    if (ratio === null) return level
+    const tint = logTintOf([level[0] / ratio[0], level[1] / ratio[1], level[2] / ratio[2]])
+    const bounded = tintWithin(tint, 1, LIGHT_SPREAD.outdoors)
+    return [
+      level[0] * Math.exp(bounded.red - tint.red),
+      level[1],
+      level[2] * Math.exp(bounded.blue - tint.blue),
+    ]
+  })
 }
 
 /** The light of the first over that of the other; null where either is unknown. */

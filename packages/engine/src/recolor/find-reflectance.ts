@@ -5,6 +5,7 @@ import { collectBorderSamples } from './border-samples.ts'
 import { measureReferences, type ClassReference, type SurfaceProbabilities } from './class-references.ts'
 import { findSky } from './find-sky.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
+import { LIGHT_SPREAD } from './light-spread.ts'
 import type { Reflectance } from './reflectance.ts'
 import {
   findDark,
@@ -60,7 +61,7 @@ export function findReflectance(
   }
   const bounce = surroundings === 'indoors' ? Math.min(BOUNCE.most, BOUNCE.perShare * coverageOf(mask)) : 0
   const sheen = surroundings === 'outdoors' ? SHEEN : 0
-  return { ...weighCues(cues, surroundings), bounce, sheen }
+  return { ...weighCues(cues, surroundings), bounce, sheen, spread: LIGHT_SPREAD[surroundings] }
 }
 
 function readReferences(

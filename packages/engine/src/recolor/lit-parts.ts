@@ -3,13 +3,16 @@ import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 
 /** The pixels between two ranks of lightness stand for a material. */
-interface Ranks {
+export interface Ranks {
   readonly from: number
   readonly to: number
 }
 
 /** A material's lit part without highlights. Higher ranks would choose pixels for their noise. */
 const LIT: Ranks = { from: 0.5, to: 0.9 }
+
+/** What stands for all of a material. */
+export const MIDDLE: Ranks = { from: 0.25, to: 0.75 }
 
 /** What is lit best, where most of a material may lie in shade. */
 export const LIT_BEST: Ranks = { from: 0.9, to: 0.98 }

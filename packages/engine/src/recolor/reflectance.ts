@@ -1,4 +1,5 @@
 import type { LinearRgb } from '../color/transfer.ts'
+import type { LightSpread } from './light-spread.ts'
 import type { Materials } from './find-materials.ts'
 
 /**
@@ -35,6 +36,8 @@ export interface Reflectance {
    * daylight. Absent: 0.
    */
   readonly sheen?: number
+  /** how far the color of the light varies over the area; absent: no bound */
+  readonly spread?: LightSpread
   /** The area's materials if it has several; the reflectance is the first one's. */
   readonly materials?: Materials | undefined
 }

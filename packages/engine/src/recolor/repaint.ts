@@ -6,7 +6,7 @@ import { lastSampleOfRun, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 import { reflectanceOfMaterial } from './find-area-reflectance.ts'
 import { mendChannels } from './mend-channels.ts'
-import { mendHighlights } from './mend-highlights.ts'
+import { mendTints } from './mend-tints.ts'
 import { curvesOf, type Curves } from './paint-curves.ts'
 import { paintEdges, paintRuns, paintSmoothedRuns, type EdgePixels } from './paint-strip.ts'
 import type { Reflectance } from './reflectance.ts'
@@ -217,17 +217,17 @@ interface Layer {
 }
 
 /** The area's materials, each with its part of the matte. An area of one material has the matte itself. */
-function listLayers(photo: ColorRaster, matte: Matte, { materials }: Reflectance): Layer[] {
+function listLayers(photo: ColorRaster, matte: Matte, { materials, spread }: Reflectance): Layer[] {
   const parts = materials === undefined ? [matte] : splitMatte(photo, matte, materials)
   const layers = parts.map((part, k) => {
     const { brightest, median } = measureLight(photo, part)
-    const colored = mendHighlights(photo, part, median)
-    const mended = mendChannels(colored, part, median)
     const level = materials?.levels[k] ?? UNCHANGED
-    if (mended === null) return { matte: part, mended: colored, level, bound: multiply(brightest, level) }
-    const lifted = multiply(level, invert(mended.lift))
-    const bound = multiply(measureLight(mended.photo, part).brightest, lifted)
-    return { matte: part, mended: mended.photo, level: lifted, bound }
+    const { photo: shaded, lift } = mendChannels(photo, part, median) ?? { photo, lift: UNCHANGED }
+    const mended = spread ? mendTints(shaded, part, multiply(median, lift), spread) : shaded
+    if (mended === photo) return { matte: part, mended, level, bound: multiply(brightest, level) }
+    const lifted = multiply(level, invert(lift))
+    const bound = multiply(measureLight(mended, part).brightest, lifted)
+    return { matte: part, mended, level: lifted, bound }
   })
   // one upper bound for all, so that highlights roll off alike on both sides of a border
   const bound = layers.map((layer) => layer.bound).reduce(maximum)

@@ -53,10 +53,15 @@ describe('weighCues', () => {
   })
 
   test('takes the light’s color off the wall’s without a white to go by', () => {
-    const surroundings: LinearRgb = [1.3, 1, 0.6]
-    const [red, green, blue] = readingOf({ area: [0.39, 0.3, 0.18], surroundings }).linear
+    const surroundings: LinearRgb = [1.15, 1, 0.75]
+    const [red, green, blue] = readingOf({ area: [0.345, 0.3, 0.225], surroundings }).linear
     expect(red / green).toBeLessThan(1.1)
     expect(blue / green).toBeGreaterThan(0.85)
+  })
+
+  test('does not believe in green light: a camera balances white', () => {
+    const [red, green] = readingOf({ area: [0.2, 0.4, 0.2], white: neighbors(2) }).linear
+    expect(green / red).toBeGreaterThan(1.4)
   })
 
   test('takes the light’s color from white trim anywhere, but not from dark trim', () => {

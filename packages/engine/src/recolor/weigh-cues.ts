@@ -2,6 +2,7 @@ import { luminanceOf } from '../color/lab.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 import { expectError } from './color-confidence.ts'
+import { tintWithin, DAYLIGHT_SPREAD } from './light-spread.ts'
 import type { Reflectance } from './reflectance.ts'
 import type { ClassReference, REFERENCE_SUBJECTS } from './class-references.ts'
 import type { Neighbors, ReflectanceCues } from './reflectance-cues.ts'
@@ -138,7 +139,7 @@ export function weighCues(
   const { log, deviation, contrast } = findLikeliest(cues, expectations)
   const white = isBelieved(cues.white, expectations.white, log, contrast) ? cues.white : null
   const trim = cues.references.filter((reference) => isWhiteTrim(reference, log, contrast, cues.area))
-  const light = findLightColor(cues, white, trim, expectations.surroundingsDeviation)
+  const light = findLightColor(cues, white, trim, surroundings)
   // the tone curve compresses color as it does lightness
   const color = cues.area.map((channel, c) => (channel / light.color[c]) ** (1 / contrast))
   const scale = Math.exp(log) / luminanceOf([color[0], color[1], color[2]])
@@ -273,10 +274,10 @@ interface LightColor {
 
 /** The color of the light on the area, from neighbors, trim and surroundings, with white as prior. */
 function findLightColor(
-  { area, dark, surroundings }: ReflectanceCues,
+  { area, dark, surroundings: around }: ReflectanceCues,
   white: Neighbors | null,
   trim: readonly ClassReference[],
-  surroundingsDeviation: number,
+  surroundings: Surroundings,
 ): LightColor {
   const readings: { color: LinearRgb; deviation: number }[] = [
     { color: [1, 1, 1], deviation: LIGHT_COLOR.unknown },
@@ -286,7 +287,8 @@ function findLightColor(
     area[1] * channels[1],
     area[2] * channels[2],
   ]
-  if (surroundings !== null) readings.push({ color: surroundings, deviation: surroundingsDeviation })
+  const { surroundingsDeviation } = EXPECTATIONS[surroundings]
+  if (around !== null) readings.push({ color: around, deviation: surroundingsDeviation })
   if (dark !== null) readings.push({ color: lightOf(dark), deviation: LIGHT_COLOR.dark })
   if (white !== null)
     readings.push({
@@ -304,7 +306,9 @@ function findLightColor(
     for (let i = 1; i < logs.length; i++) variance += (weights[i] * (logs[i] - mean) ** 2) / total
     return mean
   }
-  const color: LinearRgb = [Math.exp(meanOf(0)), 1, Math.exp(meanOf(2))]
+  const mean = { red: meanOf(0), blue: meanOf(2) }
+  const { red, blue } = surroundings === 'outdoors' ? tintWithin(mean, 1, DAYLIGHT_SPREAD) : mean
+  const color: LinearRgb = [Math.exp(red), 1, Math.exp(blue)]
   return { color, disagreement: Math.sqrt(variance / 2) }
 }
 

@@ -1,0 +1,92 @@
+import type { LinearRgb } from '../color/transfer.ts'
+import type { Surroundings } from '../nn/surface-classes.ts'
+
+/**
+ * How far the color of the light varies over one area at most: natural logarithms of ratios of channels, along daylight (from blue shade
+ * to yellow sun or lamps) and across it (from green to magenta). What differs more is a stain, a second material, glare or noise,
+ * which a paint covers.
+ */
+export interface LightSpread {
+  readonly warm: number
+  readonly cool: number
+  readonly across: number
+}
+
+/** Of an area's pixels, and between its materials. A lamp lights a room's wall beside a window; outdoors there are sun and sky. */
+export const LIGHT_SPREAD: Record<Surroundings, LightSpread> = {
+  outdoors: { warm: 0.25, cool: 0.2, across: 0.07 },
+  indoors: { warm: 0.6, cool: 0.6, across: 0.1 },
+}
+
+/**
+ * How far the color of daylight lies from gray at most, in a photo whose camera balanced white. Greener readings are mostly
+ * wrong; rendered lawns are the exception (docs/decisions/118-one-color-under-one-light.md).
+ */
+export const DAYLIGHT_SPREAD: LightSpread = { warm: 0.5, cool: 0.35, across: 0.13 }
+
+/** Unit vector along daylight, from blue to yellow: log red over green, log blue over green. */
+const WARM = { red: 0.51, blue: -0.86 } as const
+
+/** Share of the spread in which nothing changes. */
+const FREE_SHARE = 0.5
+
+/** A color's ratios of channels, as natural logarithms. */
+export interface LogTint {
+  /** red over green */
+  readonly red: number
+  /** blue over green */
+  readonly blue: number
+}
+
+/** @param color linear light, above 0 */
+export function logTintOf(color: LinearRgb): LogTint {
+  const [red, green, blue] = color
+  return { red: Math.log(red / green), blue: Math.log(blue / green) }
+}
+
+/**
+ * Bounds how far a color lies from the median of its area, gently: half of the spread is free, the rest is approached.
+ * @param tint minus the median's
+ * @param light linear luminance over the median's
+ * @returns the same object where nothing changes
+ */
+export function tintWithin(tint: LogTint, light: number, spread: LightSpread): LogTint {
+  const { red, blue } = tint
+  if (isFree(red, blue, light, spread)) return tint
+  const warm = warmthOf(red, blue)
+  const along = approach(warm, mostAlong(warm, light, spread))
+  const across = approach(acrossOf(red, blue), spread.across)
+  return { red: WARM.red * along - WARM.blue * across, blue: WARM.blue * along + WARM.red * across }
+}
+
+/** Whether {@link tintWithin} changes nothing, at less cost. */
+export function isFree(red: number, blue: number, light: number, spread: LightSpread): boolean {
+  const warm = warmthOf(red, blue)
+  return (
+    Math.abs(acrossOf(red, blue)) <= FREE_SHARE * spread.across &&
+    Math.abs(warm) <= FREE_SHARE * mostAlong(warm, light, spread)
+  )
+}
+
+/** How far a tint lies along daylight; above 0: yellower. */
+function warmthOf(red: number, blue: number): number {
+  return WARM.red * red + WARM.blue * blue
+}
+
+/** How far a tint lies across daylight; above 0: toward magenta. */
+function acrossOf(red: number, blue: number): number {
+  return WARM.red * blue - WARM.blue * red
+}
+
+/** What is brighter than the median is lit by the sun, too, and so hardly cooler. */
+function mostAlong(warm: number, light: number, { warm: most, cool }: LightSpread): number {
+  if (warm > 0) return most
+  return light > 1 ? cool / (light * light) : cool
+}
+
+/** The value itself up to the free share; beyond it rises ever less, to `most`. */
+function approach(value: number, most: number): number {
+  const free = FREE_SHARE * most
+  const over = Math.abs(value) - free
+  return over <= 0 ? value : Math.sign(value) * (free + over / (1 + over / (most - free)))
+}
