@@ -3,7 +3,7 @@ import { LINEAR_OF_BYTE, linearToByte, type LinearRgb, luminanceOfBytes } from '
 import { bytesOf } from '../raster/bytes-of.ts'
 import { forEachCoveredRun } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
-import { tintWithin, isFree, type LightSpread, logTintOf } from './light-spread.ts'
+import { isFree, type LightSpread, logTintOf, tintWithin } from './light-spread.ts'
 
 /** Linear light below which a channel's share is unknown. */
 const LEAST_LIGHT = 0.001
