@@ -111,7 +111,7 @@ function isStray(model: HouseModel, group: RegionGroup, main: RegionGroup): bool
 /**
  * For each group of roofs the share of its width that stands above a neighbor's walls.
  * @param model of a photo of a house
- * @param groupOf of the roofs, see groupTouching
+ * @param groupOf group of each roof's region, as groupTouching returns it
  * @returns empty where the photo shows no neighbor's house
  */
 function shareAboveNeighbors(model: HouseModel, groupOf: Int32Array): ReadonlyMap<number, number> {

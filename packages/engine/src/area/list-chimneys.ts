@@ -9,7 +9,7 @@ const OPEN = ['roof', 'sky', 'vegetation'] as const
 
 /**
  * Lists the chimneys among a house's walls: masonry that stands apart from the main wall, above its middle, with roofs, sky or trees around it.
- * A dormer stands there, too, but is of siding.
+ * Dormers stand there, too, but they are clad in siding.
  * @param model of a photo of a house
  * @param isWall whether a region is siding or masonry
  * @returns their regions

@@ -6,29 +6,30 @@ import type { SurfaceClass } from '../nn/surface-classes.ts'
 /** Sums over regions that touch. */
 export interface RegionGroup {
   pixels: number
-  /** pixels that count the more the nearer they are to the photo's middle column: the home is where people aim */
+  /** pixels, weighted by how near they are to the photo's middle column, because people center their home */
   weight: number
   /** CIELAB times pixels */
   readonly color: [l: number, a: number, b: number]
-  /** per class of the model: probability times pixels */
+  /** per class of the model: sum of pixels times the class's probability */
   readonly classes: Float64Array
   /** in pixels */
   left: number
   right: number
   bottom: number
-  /** of all pixels */
+  /** sum of all pixels' rows */
   rows: number
-  /** length of the border with regions outside, in pixels, and of that part of it that runs along a neighbor's house */
+  /** length of the border with regions outside, in pixels */
   border: number
+  /** the part of the border along a neighbor's house, in pixels */
   neighbor: number
-  /** per class of the model: length of that border times the probability of the class beyond it */
+  /** per class of the model: sum of border lengths times the class's probability on the far side */
   readonly beyond: Float64Array
 }
 
 /**
- * Sums the regions of each group.
+ * Adds up what is known of the regions in each group.
  * @param model of a photo of a house
- * @param groupOf see groupTouching
+ * @param groupOf group of each region, as groupTouching returns it
  */
 export function sumGroups(model: HouseModel, groupOf: Int32Array): ReadonlyMap<number, RegionGroup> {
   const { regions, classes, borders } = model

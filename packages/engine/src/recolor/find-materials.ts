@@ -13,7 +13,7 @@ import {
 } from './border-steps.ts'
 import { clusterCells, NO_REGION, type CellRegions } from './cluster-cells.ts'
 import { isColorOfMaterial, judgeBorder, type BorderPlace, type BorderVerdict } from './judge-border.ts'
-import { tintWithin, LIGHT_SPREAD, logTintOf } from './light-spread.ts'
+import { LIGHT_SPREAD, logTintOf, tintWithin } from './light-spread.ts'
 import { LIT_BEST, measureLitParts, MIDDLE, type Ranks } from './lit-parts.ts'
 import { measureMaterialCells, type MaterialCells } from './material-cells.ts'
 import { markSameSun } from './same-sun.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tintWithin, isFree, LIGHT_SPREAD, logTintOf } from './light-spread.ts'
+import { isFree, LIGHT_SPREAD, logTintOf, tintWithin } from './light-spread.ts'
 
 const { outdoors, indoors } = LIGHT_SPREAD
 

@@ -12,7 +12,7 @@ export interface LightSpread {
   readonly across: number
 }
 
-/** Of an area's pixels, and between its materials. A lamp lights a room's wall beside a window; outdoors there are sun and sky. */
+/** Within an area and between its materials. It is wider in rooms, where lamps and windows light the same wall. */
 export const LIGHT_SPREAD: Record<Surroundings, LightSpread> = {
   outdoors: { warm: 0.25, cool: 0.2, across: 0.07 },
   indoors: { warm: 0.6, cool: 0.6, across: 0.1 },
@@ -27,7 +27,7 @@ export const DAYLIGHT_SPREAD: LightSpread = { warm: 0.5, cool: 0.35, across: 0.1
 /** Unit vector along daylight, from blue to yellow: log red over green, log blue over green. */
 const WARM = { red: 0.51, blue: -0.86 } as const
 
-/** Share of the spread in which nothing changes. */
+/** Differences below this share of the spread are left as they are. */
 const FREE_SHARE = 0.5
 
 /** A color's ratios of channels, as natural logarithms. */
@@ -45,7 +45,8 @@ export function logTintOf(color: LinearRgb): LogTint {
 }
 
 /**
- * Bounds how far a color lies from the median of its area, gently: half of the spread is free, the rest is approached.
+ * Limits how far a color lies from the median of its area. Differences up to half of the spread stay; larger ones are compressed and never
+ * exceed the spread.
  * @param tint minus the median's
  * @param light linear luminance over the median's
  * @returns the same object where nothing changes
@@ -78,13 +79,13 @@ function acrossOf(red: number, blue: number): number {
   return WARM.red * blue - WARM.blue * red
 }
 
-/** What is brighter than the median is lit by the sun, too, and so hardly cooler. */
+/** How far a tint may lie along daylight. Parts brighter than the median are in the sun, so their light is hardly bluer. */
 function mostAlong(warm: number, light: number, { warm: most, cool }: LightSpread): number {
   if (warm > 0) return most
   return light > 1 ? cool / (light * light) : cool
 }
 
-/** The value itself up to the free share; beyond it rises ever less, to `most`. */
+/** Returns small values unchanged and compresses larger ones, so that none exceeds `most`. */
 function approach(value: number, most: number): number {
   const free = FREE_SHARE * most
   const over = Math.abs(value) - free

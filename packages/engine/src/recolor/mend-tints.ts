@@ -11,9 +11,9 @@ const LEAST_LIGHT = 0.001
 const LOG_OF_BYTE = Float64Array.from(LINEAR_OF_BYTE, (light) => Math.log(Math.max(LEAST_LIGHT, light)))
 
 /**
- * Gives what has another color than its area the area's color, as far as no light explains the difference: stains, mortar, glare, white
- * parts of a red wall in the sun. A paint covers them, but their color would show in it. Each pixel stays as bright as it is, or
- * as a pixel of that color can be.
+ * Brings pixels back to the color of their area where no light explains the difference: stains, mortar, glare, and parts of a red
+ * wall that the sun has made white. A paint covers them, but without this their color would show through. Each pixel keeps its
+ * luminance, or gets the highest that a pixel of its new color can have.
  * @param photo encoded sRGB
  * @param matte of the photo's size
  * @param median linear light of the area, above 0
