@@ -1,6 +1,14 @@
-import { fidelityOf, type ColorFidelity, type ColorRaster, type Mask, type Matte } from '@housecoat/engine'
+import {
+  analyzePhoto,
+  fidelityOf,
+  type ColorFidelity,
+  type ColorRaster,
+  type Mask,
+  type Matte,
+} from '@housecoat/engine'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readBuiltInWeights } from '../../apps/server/src/platform/surface-model/read-built-in-weights.ts'
 import { countChanges, measureColors, shareClipped, type ColorFigures } from './measure-colors.ts'
 import { mean } from './statistics.ts'
 import { loadScenes, type TruthScene } from './truth-scene.ts'
@@ -32,7 +40,10 @@ let strongFigures: ColorFigures[]
 
 beforeAll(async () => {
   const load = (folder: string) => loadScenes(fileURLToPath(new URL(folder, import.meta.url)))
-  const measure = (of: readonly TruthScene[]) => of.flatMap((scene) => measureColors(scene, null))
+  const network = await readBuiltInWeights()
+  // as a page reads them
+  const measure = (of: readonly TruthScene[]) =>
+    of.flatMap((scene) => measureColors(scene, null, analyzePhoto(scene.photo, network, scene.surroundings)))
   scenes = await load('./scenes')
   figures = measure(scenes)
   strongFigures = measure(await load('./strong-scenes'))

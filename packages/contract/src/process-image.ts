@@ -53,7 +53,7 @@ export const processImageRequestSchema = z.strictObject({
   mask: z.string().min(1).optional(),
   /**
    * for each selection of paint the light of known things around its area, which the page read for its preview. With a mask, it saves
-   * the server from analyzing a house; without it the server reads them itself
+   * the server from analyzing the photo; without it the server reads them itself
    */
   references: z.array(referencesSchema).min(1).max(MAX_SCHEME_SURFACES).optional(),
   /** the person's own words about a style; a hosted model reads them after ours */

@@ -273,8 +273,8 @@ export interface EngineApi {
   /** Several areas of the open photo in one mask. Rejects when one of the areas is not open. */
   labelsPng(photoId: PhotoId, surfaces: readonly Surface[]): Promise<LabeledAreas>
   /**
-   * For each of these areas of a house the light of known things around it, from which its preview is painted. Null in a room, which
-   * needs none, and when an area is not open or was not analyzed.
+   * For each of these areas the light of known things around it, from which its preview is painted. Null when an area is not open or
+   * was not analyzed.
    */
   readReferences(photoId: PhotoId, surfaces: readonly Surface[]): ClassReference[][] | null
   /**

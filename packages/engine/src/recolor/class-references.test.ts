@@ -102,8 +102,12 @@ describe('findReflectance with the surfaces of the photo', () => {
     expect(found).toEqual(findReflectance(photoOf(black), mask, 'outdoors', surfaces))
   })
 
-  test('reads rooms as without them', () => {
-    const indoors = (known: typeof surfaces | null) => findReflectance(photoOf(black), mask, 'indoors', known)
-    expect(indoors(surfaces)).toEqual(indoors(null))
+  test('knows trim alone in rooms, where windows are as light as the day', () => {
+    const references = measureReferences(photoOf(black), mask, surfaces)
+    const indoors = (known: typeof references) => findReflectance(photoOf(black), mask, 'indoors', known)
+    const trim = references.filter(({ subject }) => subject === 'trim')
+    expect(trim.length).toBeLessThan(references.length)
+    expect(indoors(references)).toEqual(indoors(trim))
+    expect(indoors(trim)).not.toEqual(indoors([]))
   })
 })

@@ -9,9 +9,9 @@ import type { SurfaceClass } from '../nn/surface-classes.ts'
 /** What the surface network says of each cell of its grid. */
 export type SurfaceProbabilities = Pick<Analysis, 'grid' | 'classes' | 'probabilities'>
 
-/** Things on or beside a house whose reflectance is known roughly. */
+/** Things on or beside a wall whose reflectance is known roughly. */
 export const REFERENCE_SUBJECTS = ['trim', 'garage_door', 'window', 'vegetation'] as const
-type ReferenceSubject = (typeof REFERENCE_SUBJECTS)[number]
+export type ReferenceSubject = (typeof REFERENCE_SUBJECTS)[number]
 
 /** The light of one such thing, anywhere in the photo. */
 export interface ClassReference {

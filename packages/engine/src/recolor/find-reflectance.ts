@@ -2,7 +2,13 @@ import { coverageOf } from '../raster/shares.ts'
 import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { collectBorderSamples } from './border-samples.ts'
-import { measureReferences, type ClassReference, type SurfaceProbabilities } from './class-references.ts'
+import {
+  measureReferences,
+  REFERENCE_SUBJECTS,
+  type ClassReference,
+  type ReferenceSubject,
+  type SurfaceProbabilities,
+} from './class-references.ts'
 import { findSky } from './find-sky.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 import { LIGHT_SPREAD } from './light-spread.ts'
@@ -25,6 +31,12 @@ const BOUNCE = { perShare: 0.6, most: 0.25 } as const
 /** Light of the sky that paint outdoors reflects at its surface. Measured as what dark paints gain on repainted renderings. */
 const SHEEN = 0.015
 
+/** Things whose reflectance is known. Seen from a room, a window is as light as the day and a plant stands in other light. */
+const KNOWN_SUBJECTS: Record<Surroundings, readonly ReferenceSubject[]> = {
+  outdoors: REFERENCE_SUBJECTS,
+  indoors: ['trim'],
+}
+
 /** What is known of a photo's surfaces: the network's answer, or the lights that were read from it. */
 export type KnownSurfaces = SurfaceProbabilities | readonly ClassReference[]
 
@@ -36,8 +48,8 @@ export type KnownSurfaces = SurfaceProbabilities | readonly ClassReference[]
  * @param photo encoded sRGB at analysis size (about 1000 pixels)
  * @param mask of the photo's size
  * @param surroundings whether the photo shows a room or a house
- * @param surfaces of the photo, by the surface network, or what {@link measureReferences} already read from them. Outdoors they
- *   tell a dark house from one in shade; null where no network ran
+ * @param surfaces of the photo, by the surface network, or what {@link measureReferences} already read from them. They
+ *   tell a dark wall from one in shade, and the color of the light; null where no network ran
  * @throws RangeError when sizes differ or the mask is empty
  */
 export function findReflectance(
@@ -57,7 +69,9 @@ export function findReflectance(
     dark: surroundings === 'outdoors' ? findDark(samples) : null,
     exposure,
     surroundings: surroundings === 'outdoors' ? findSurroundingColor(photo, mask, sky) : null,
-    references: surroundings === 'outdoors' ? readReferences(photo, mask, surfaces) : [],
+    references: readReferences(photo, mask, surfaces).filter(({ subject }) =>
+      KNOWN_SUBJECTS[surroundings].includes(subject),
+    ),
   }
   const bounce = surroundings === 'indoors' ? Math.min(BOUNCE.most, BOUNCE.perShare * coverageOf(mask)) : 0
   const sheen = surroundings === 'outdoors' ? SHEEN : 0

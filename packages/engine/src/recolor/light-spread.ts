@@ -18,12 +18,6 @@ export const LIGHT_SPREAD: Record<Surroundings, LightSpread> = {
   indoors: { warm: 0.6, cool: 0.6, across: 0.1 },
 }
 
-/**
- * How far the color of daylight lies from gray at most, in a photo whose camera balanced white. Greener readings are mostly
- * wrong; rendered lawns are the exception (docs/decisions/118-one-color-under-one-light.md).
- */
-export const DAYLIGHT_SPREAD: LightSpread = { warm: 0.5, cool: 0.35, across: 0.13 }
-
 /** Unit vector along daylight, from blue to yellow: log red over green, log blue over green. */
 const WARM = { red: 0.51, blue: -0.86 } as const
 
@@ -74,8 +68,8 @@ function warmthOf(red: number, blue: number): number {
   return WARM.red * red + WARM.blue * blue
 }
 
-/** How far a tint lies across daylight; above 0: toward magenta. */
-function acrossOf(red: number, blue: number): number {
+/** How far a {@link LogTint} lies across daylight; above 0: toward magenta. */
+export function acrossOf(red: number, blue: number): number {
   return WARM.red * blue - WARM.blue * red
 }
 

@@ -2,9 +2,9 @@ import { luminanceOf } from '../color/lab.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 import { expectError } from './color-confidence.ts'
-import { DAYLIGHT_SPREAD, tintWithin } from './light-spread.ts'
+import { acrossOf } from './light-spread.ts'
 import type { Reflectance } from './reflectance.ts'
-import type { ClassReference, REFERENCE_SUBJECTS } from './class-references.ts'
+import type { ClassReference, ReferenceSubject } from './class-references.ts'
 import type { Neighbors, ReflectanceCues } from './reflectance-cues.ts'
 
 /** A log-normal prior: median, and standard deviation of the logarithm. */
@@ -36,8 +36,8 @@ interface Expectations {
   readonly contrast: { readonly mean: number; readonly deviation: number }
   /** probability that only the area lies in shade, and the share of light that remains there */
   readonly shade: { readonly probability: number; readonly light: number; readonly deviation: number }
-  /** of the color of the light, as estimated from the surroundings */
-  readonly surroundingsDeviation: number
+  /** of the color of the light from gray, as a standard deviation of log red and log blue over green: cameras balance white */
+  readonly lightColor: number
 }
 
 const EXPECTATIONS: Record<Surroundings, Expectations> = {
@@ -51,7 +51,7 @@ const EXPECTATIONS: Record<Surroundings, Expectations> = {
     exposed: { reflectance: 0.71, deviation: 0.6 },
     contrast: { mean: 1, deviation: 0 },
     shade: { probability: 0, light: 1, deviation: 1 },
-    surroundingsDeviation: 0.5,
+    lightColor: 0.15,
   },
   outdoors: {
     area: [
@@ -63,15 +63,15 @@ const EXPECTATIONS: Record<Surroundings, Expectations> = {
     exposed: { reflectance: 0.71, deviation: 0.5 },
     contrast: { mean: 0.95, deviation: 0.15 },
     shade: { probability: 0.35, light: 0.2, deviation: 0.7 },
-    surroundingsDeviation: 0.16,
+    lightColor: 0.12,
   },
 }
 
 /**
- * Reflectance of things outside a house. Their light differs from the wall's, so the deviations are wide: they are those of
+ * Reflectance of things that are not the wall. Their light differs from the wall's, so the deviations are wide: they are those of
  * rendered homes, in which reflectances are known, and half as much again for plants and glass, which are simpler there.
  */
-const REFERENCE_KINDS: Record<(typeof REFERENCE_SUBJECTS)[number], readonly Kind[]> = {
+const REFERENCE_KINDS: Record<ReferenceSubject, readonly Kind[]> = {
   trim: [
     { share: 0.65, reflectance: 1, deviation: 0.45 },
     { share: 0.35, reflectance: 0.1, deviation: 0.7 },
@@ -94,16 +94,22 @@ const OUTLIER_REFERENCE = 0.015
 const BELIEVED = 2.5
 
 /** Standard deviations of the color of the light (log red and log blue over green), by source. */
-const LIGHT_COLOR = { white: 0.05, dark: 0.15, trim: 0.1, unknown: 0.3 } as const
+const LIGHT_COLOR = { white: 0.06, dark: 0.2, trim: 0.05, surroundings: 0.2 } as const
+
+/** Linear blue over green of white trim in gray light, where red and green are equal: it is a little warm. */
+const BLUE_OF_WHITE = 0.97
+
+/** White that looks more magenta than this is painted: no light is magenta. See {@link acrossOf}. */
+const MOST_MAGENTA = 0.2
 
 /**
  * Added deviation of a white neighbor's color, per unit of log ratio between a channel of its border ratio and green: what touches a
  * strong wall takes its color, by the photo's compression and by light that the wall reflects.
  */
-const BLEEDING = 0.1
+const BLEEDING = 0.2
 
 /** Trim of at least this reflectance is taken for white; what is lighter than `most` stands in other light. */
-const WHITE_TRIM = { least: 0.5, most: 2 } as const
+const WHITE_TRIM = { least: 0.5, most: 4 } as const
 
 /**
  * Bound of the light's log red and log blue over green. A photo lit in a single channel would otherwise imply light without
@@ -280,22 +286,26 @@ function findLightColor(
   surroundings: Surroundings,
 ): LightColor {
   const readings: { color: LinearRgb; deviation: number }[] = [
-    { color: [1, 1, 1], deviation: LIGHT_COLOR.unknown },
+    { color: [1, 1, 1], deviation: EXPECTATIONS[surroundings].lightColor },
   ]
   const lightOf = ({ channels }: Neighbors): LinearRgb => [
     area[0] * channels[0],
     area[1] * channels[1],
     area[2] * channels[2],
   ]
-  const { surroundingsDeviation } = EXPECTATIONS[surroundings]
-  if (around !== null) readings.push({ color: around, deviation: surroundingsDeviation })
+  if (around !== null) readings.push({ color: around, deviation: LIGHT_COLOR.surroundings })
   if (dark !== null) readings.push({ color: lightOf(dark), deviation: LIGHT_COLOR.dark })
-  if (white !== null)
-    readings.push({
-      color: lightOf(white),
-      deviation: Math.hypot(LIGHT_COLOR.white * white.doubt, BLEEDING * tintOf(white.channels)),
-    })
-  for (const { light } of trim) readings.push({ color: light, deviation: LIGHT_COLOR.trim })
+  const whites: { light: LinearRgb; deviation: number }[] = trim.map(({ light }) => ({
+    light,
+    deviation: LIGHT_COLOR.trim,
+  }))
+  if (white !== null) {
+    const deviation = Math.hypot(LIGHT_COLOR.white * white.doubt, BLEEDING * tintOf(white.channels))
+    whites.push({ light: lightOf(white), deviation })
+  }
+  for (const { light, deviation } of whites)
+    if (acrossOf(logRatioOf(light[0], light[1]), logRatioOf(light[2], light[1])) < MOST_MAGENTA)
+      readings.push({ color: [light[0], light[1], light[2] / BLUE_OF_WHITE], deviation })
   const weights = readings.map(({ deviation }) => deviation ** -2)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let variance = 0
@@ -306,9 +316,7 @@ function findLightColor(
     for (let i = 1; i < logs.length; i++) variance += (weights[i] * (logs[i] - mean) ** 2) / total
     return mean
   }
-  const mean = { red: meanOf(0), blue: meanOf(2) }
-  const { red, blue } = surroundings === 'outdoors' ? tintWithin(mean, 1, DAYLIGHT_SPREAD) : mean
-  const color: LinearRgb = [Math.exp(red), 1, Math.exp(blue)]
+  const color: LinearRgb = [Math.exp(meanOf(0)), 1, Math.exp(meanOf(2))]
   return { color, disagreement: Math.sqrt(variance / 2) }
 }
 

@@ -3,13 +3,9 @@ import type { AnalyzingJob } from '../surface-model/analyzing-job.ts'
 import type { StoredJob } from './stored-painter.ts'
 import type { PaintJob } from './paint-job.ts'
 
-/** Whether a photo is analyzed to be painted. Rooms are read without surfaces, and a house with those that the page read beside its mask. */
-export function needsAnalysis({
-  mask,
-  surroundings,
-  references,
-}: Pick<PaintJob, 'mask' | 'surroundings' | 'references'>): boolean {
-  return mask === null || (surroundings === 'outdoors' && references === undefined)
+/** Whether a photo is analyzed to be painted. With a mask it is not, if the page read the lights around it. */
+export function needsAnalysis({ mask, references }: Pick<PaintJob, 'mask' | 'references'>): boolean {
+  return mask === null || references === undefined
 }
 
 /** Whether a job analyzes a photo of a house to find, paint or restyle its surfaces. Doors are found in a way of their own. */

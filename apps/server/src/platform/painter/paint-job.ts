@@ -40,7 +40,7 @@ export interface PaintJob extends SurfacePaint, AnalyzingJob {
   readonly others?: readonly SurfacePaint[]
   /** how much lighter the area is painted, in doublings of light (the page's lightness control); absent: 0 */
   readonly lightnessStops?: number
-  /** for each surface what the page read of the light around it; used with a mask, outdoors. Absent: it is read from an analysis */
+  /** for each surface what the page read of the light around it; used with a mask. Absent: it is read from an analysis */
   readonly references?: readonly (readonly ClassReference[])[]
   /** where the lossless PNG is written */
   readonly outputPath: string

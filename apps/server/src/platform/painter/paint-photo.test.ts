@@ -57,24 +57,19 @@ describe('a given area', () => {
     return readFrom
   }
 
-  test('is read with the photo’s surfaces outdoors, as pages read it', async () => {
-    const { grid, classes, probabilities } = analysis
-    expect(await surfacesRead('outdoors', () => Promise.resolve(analysis))).toEqual([
-      { grid, classes, probabilities },
-    ])
-  })
-
-  const refuse = () => Promise.reject(new Error('no analysis is needed'))
-
-  test('in a room needs no analysis', async () => {
-    const analyze = vi.fn(refuse)
-    expect(await surfacesRead('indoors', analyze)).toEqual([null])
-    expect(analyze).not.toHaveBeenCalled()
-  })
+  test.each(['indoors', 'outdoors'] as const)(
+    'is read with the photo’s surfaces %s, as pages read it',
+    async (surroundings) => {
+      const { grid, classes, probabilities } = analysis
+      expect(await surfacesRead(surroundings, () => Promise.resolve(analysis))).toEqual([
+        { grid, classes, probabilities },
+      ])
+    },
+  )
 
   test('with the references that the page read needs no analysis', async () => {
     const references: ClassReference[][] = [[{ subject: 'trim', light: [0.7, 0.7, 0.6] }]]
-    const analyze = vi.fn(refuse)
+    const analyze = vi.fn(() => Promise.reject(new Error('no analysis is needed')))
     expect(await surfacesRead('outdoors', analyze, references)).toEqual(references)
     expect(analyze).not.toHaveBeenCalled()
   })

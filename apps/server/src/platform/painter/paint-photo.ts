@@ -42,7 +42,7 @@ export type ChangedPhoto = ColorRaster &
 /**
  * Paints surfaces of a photo at its full size.
  * @param job a guarded photo, and the areas' mask if the visitor marked them
- * @param analyze finds the photo's surfaces: the areas when the job has no mask, and outdoors what tells their reflectance
+ * @param analyze finds the photo's surfaces: the areas when the job has no mask, and what tells their reflectance
  * @param readLight computes an area's reflectance, preferably in another thread
  * @param checkpoint stops a canceled job between two stages
  * @returns the upright photo in 8-bit sRGB; outside the areas every byte equals the decoded photo's

@@ -184,7 +184,6 @@ export function createAreaCalls(
 /** What the light of each area was estimated from, beside its border; null where that is not known. */
 function readReferences(scene: OpenScene, surfaces: readonly Surface[]): ClassReference[][] | null {
   const areas = surfaces.map((surface) => scene.areas.get(surface))
-  if (surfaces.some((surface) => surroundingsOf(surface) === 'indoors')) return null
   const analyses = areas.flatMap((area) => area?.analysis ?? [])
   if (analyses.length < surfaces.length) return null
   const labels = labelAreas(scene, surfaces)

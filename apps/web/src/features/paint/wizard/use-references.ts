@@ -10,7 +10,7 @@ export function useReferences(
   { readReferences }: Pick<PaintEngine, 'readReferences'>,
 ): () => Promise<{ readonly references?: ClassReference[][] }> {
   return useCallback(async () => {
-    if (flow !== 'paint' || !isExterior) return {}
+    if (flow !== 'paint') return {}
     const surfaces = paintSelections.map(({ areaId }) => surfaceOfArea(areaId, isExterior))
     const references = await readReferences(surfaces)
     return references === null ? {} : { references }
