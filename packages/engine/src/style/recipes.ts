@@ -104,14 +104,14 @@ const EXTERIOR_RECIPES: Readonly<Record<string, HouseRecipe>> = {
 
 const INTERIOR_RECIPES: Readonly<Record<string, RoomRecipe>> = {
   scandinavian: {
-    walls: material('plaster', ['#ECF1F4']),
+    walls: material('plaster', ['#F2F2EF']),
     ceiling: paint('#FAF9F6'),
     cabinets: relief('veneer', ['#DCC49F', '#C9AB80']),
     trim: coat('#F6F4EF'),
     backsplash: material('subwayTile', ['#F5F4F0', '#DAD7D0']),
   },
   minimalist: {
-    walls: material('plaster', ['#E8D8BE']),
+    walls: material('plaster', ['#E6D5B8']),
     ceiling: paint('#F4F1EA'),
     cabinets: coat('#D3CBBE'),
     trim: coat('#E6E0D5'),
@@ -119,7 +119,7 @@ const INTERIOR_RECIPES: Readonly<Record<string, RoomRecipe>> = {
   },
   transitional: {
     walls: {
-      ...material('plaster', ['#87745C']),
+      ...material('plaster', ['#A08A6E']),
       base: { finish: material('wainscot', ['#F1F0EE']), heightM: 1.05 },
     },
     ceiling: paint('#F7F4EE'),

@@ -47,21 +47,27 @@ export const satin: MaterialMaker = ([paint]) => {
   }
 }
 
-/** Mineral wash in crossing brush strokes. Colors: the body, the lighter bloom. */
+/** Mineral wash in crossing diagonal brush strokes. Colors: the body, the lighter bloom. */
 export const limewash: MaterialMaker = ([paint, bloom = paint]) => {
   const tile = { widthM: 4, heightM: 4 }
-  const cloud = cloudsOf(tile, 0.9, 0.8, 3)
-  const level = cloudsOf(tile, 0.34, 0.12, 5)
-  const upright = cloudsOf(tile, 0.12, 0.34, 7)
-  const bristles = noiseOf(tile, 0.11, 0.012, 9)
+  const cloud = cloudsOf(tile, 0.8, 0.7, 3)
+  const rising = cloudsOf(tile, 0.36, 0.14, 5)
+  const falling = cloudsOf(tile, 0.14, 0.36, 7)
+  const bristles = noiseOf(tile, 0.25, 0.014, 9)
+  const crossBristles = noiseOf(tile, 0.014, 0.25, 11)
   return {
     ...tile,
     describe(u, v, place) {
-      const stroke = cloud(u, v) > 0.5 ? level(u, v) : upright(u, v)
-      const wash = 0.55 * cloud(u, v) + 0.35 * stroke + 0.1 * bristles(u, v)
-      setColor(place, paint, 0.9 + 0.16 * stroke)
-      mixColor(place, bloom, 1, 0.75 * ramp(wash, 0.38, 0.72))
-      place.heightM = 0.0012 * stroke + 0.0004 * bristles(u, v)
+      // turned by 45°, so that the tile still repeats
+      const [s, t] = [u + v, u - v]
+      const wet = cloud(u, v)
+      const share = ramp(wet, 0.35, 0.65)
+      const stroke = rising(s, t) + share * (falling(s, t) - rising(s, t))
+      const brush = bristles(s, t) + share * (crossBristles(s, t) - bristles(s, t))
+      const wash = 0.6 * wet + 0.32 * stroke + 0.08 * brush
+      setColor(place, paint, 0.93 + 0.1 * stroke)
+      mixColor(place, bloom, 1, 0.75 * ramp(wash, 0.36, 0.72))
+      place.heightM = 0.0012 * stroke + 0.0004 * brush
     },
   }
 }
