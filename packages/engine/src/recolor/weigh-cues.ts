@@ -93,7 +93,7 @@ const OUTLIER_REFERENCE = 0.015
 /** A white farther than this many deviations from the result is an outlier. */
 const BELIEVED = 2.5
 
-/** Standard deviations of the color of the light (log red and log blue over green), by source. */
+/** Standard deviations of the color of the light (log red and log blue over green), by source; from their errors on photos (decision 119). */
 const LIGHT_COLOR = { white: 0.06, dark: 0.2, trim: 0.05, surroundings: 0.2 } as const
 
 /** Linear blue over green of white trim in gray light, where red and green are equal: it is a little warm. */
@@ -278,7 +278,7 @@ interface LightColor {
   readonly disagreement: number
 }
 
-/** The color of the light on the area, from neighbors, trim and surroundings, with white as prior. */
+/** The color of the light on the area, from neighbors, trim and surroundings, with gray as prior. */
 function findLightColor(
   { area, dark, surroundings: around }: ReflectanceCues,
   white: Neighbors | null,
