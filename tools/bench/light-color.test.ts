@@ -1,8 +1,9 @@
+import { tintOf } from '@housecoat/engine'
 import { expect, test } from 'vitest'
-import { distanceFromTrim, hueOf } from './light-color.ts'
+import { distanceFromTrim } from './light-color.ts'
 
 test('the hue of light does not depend on its strength', () => {
-  const [dim, bright] = [hueOf([0.1, 0.08, 0.06]), hueOf([0.5, 0.4, 0.3])]
+  const [dim, bright] = [tintOf([0.1, 0.08, 0.06]), tintOf([0.5, 0.4, 0.3])]
   expect(dim.a).toBeCloseTo(bright.a, 6)
   expect(dim.b).toBeCloseTo(bright.b, 6)
   expect(bright.b).toBeGreaterThan(5)

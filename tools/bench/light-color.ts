@@ -1,6 +1,6 @@
 /**
- * Measures how true the color of the light is that the engine reads on walls of real photos: walls outlined by hand are painted gray, and
- * their hue is compared with that of white trim in the same photo.
+ * Measures how well the engine reads the color of the light on walls of real photos. It takes walls outlined by hand, paints them gray, and
+ * compares their hue with the hue of white trim in the same photo.
  *
  * Run: node tools/bench/light-color.ts DIR…
  *
@@ -9,12 +9,14 @@
 import {
   analyzePhoto,
   findAreaReflectance,
-  labFromLinear,
+  lightReflectanceValue,
   linearFromEncoded,
   parseHex,
   repaintOnce,
   SURFACE_CLASSES,
+  tintOf,
   type ColorRaster,
+  type LightTint,
   type LinearRgb,
   type Mask,
   type SurfaceNetwork,
@@ -27,26 +29,20 @@ import { readHeldOut } from '../surface-network/held-out.ts'
 import { mean, median, quantile } from './statistics.ts'
 import { readColor, readGray } from './picture-files.ts'
 
-/** Hue of a color: CIELAB's a and b at a lightness of 90. */
-export interface Hue {
-  readonly a: number
-  readonly b: number
-}
-
-/** One photo's hues. */
+/** What one photo shows. */
 interface Reading {
   readonly isHeldOut: boolean
-  readonly trim: Hue
-  readonly painted: Hue
+  readonly trim: LightTint
+  readonly painted: LightTint
 }
 
 const PAINT = linearFromEncoded(parseHex('#BFBFBF'))
 
-/** White trim is a little warm: most colors sold for it, and the mean of photos whose camera balances white. */
+/** How much yellower white trim is than the light on it (CIELAB's b), on average of photos with balanced white. */
 const WARMTH = 2
 
-/** Trim that is darker than its wall by this ratio, or farther from gray than this, is hardly white. */
-const WHITE: Record<Surroundings, { readonly overWall: number; readonly most: Hue }> = {
+/** Trim is taken for white if it is at least this many times as light as its wall and no farther from gray than this. */
+const WHITE: Record<Surroundings, { readonly overWall: number; readonly most: LightTint }> = {
   outdoors: { overWall: 1.15, most: { a: 6, b: 11 } },
   indoors: { overWall: 1.1, most: { a: 10, b: 25 } },
 }
@@ -57,20 +53,10 @@ const LEAST_PIXELS = { wall: 5000, trim: 400 } as const
 const CLIPPED = 252
 const WALL = SURFACE_CLASSES.indexOf('wall')
 const TRIM = SURFACE_CLASSES.indexOf('trim')
-const LUMINANCE: LinearRgb = [0.2126, 0.7152, 0.0722]
+const GRAY: LightTint = { a: 0, b: 0 }
 
-const luminanceOf = (color: LinearRgb): number =>
-  color.reduce((sum, value, c) => sum + value * LUMINANCE[c], 0)
-
-/** @param color linear light, above 0 */
-export function hueOf(color: LinearRgb): Hue {
-  const scale = 0.763 / luminanceOf(color) // the luminance of a lightness of 90
-  const { a, b } = labFromLinear([color[0] * scale, color[1] * scale, color[2] * scale])
-  return { a, b }
-}
-
-/** The distance of a painted gray from the hue of the light that white trim shows. */
-export function distanceFromTrim(painted: Hue, trim: Hue): number {
+/** The distance of a painted gray's hue from the color of the light that white trim shows. */
+export function distanceFromTrim(painted: LightTint, trim: LightTint): number {
   return Math.hypot(painted.a - trim.a, painted.b - (trim.b - WARMTH))
 }
 
@@ -80,19 +66,20 @@ async function readPhoto(folder: string, name: string, network: SurfaceNetwork, 
   const mask: Mask = { ...label, data: label.data.map((value) => (value === WALL ? 255 : 0)) }
   const walls = lightsWhere(photo, (at) => mask.data[at] !== 0)
   const trim = lightsWhere(photo, (at) => isInside(label, at, TRIM)).sort(
-    (one, other) => luminanceOf(one) - luminanceOf(other),
+    (one, other) => lightReflectanceValue(one) - lightReflectanceValue(other),
   )
   if (walls.length < LEAST_PIXELS.wall || trim.length < LEAST_PIXELS.trim) return null
-  const light = meanOf(trim.slice(TRIM_RANKS.from * trim.length, TRIM_RANKS.to * trim.length))
+  const light = byChannel(trim.slice(TRIM_RANKS.from * trim.length, TRIM_RANKS.to * trim.length), mean)
   const { overWall, most } = WHITE[surroundings]
-  const hue = hueOf(light)
-  const isWhite = Math.abs(hue.a) < most.a && Math.abs(hue.b - WARMTH) < most.b
-  if (!isWhite || luminanceOf(light) < overWall * luminanceOf(medianOf(walls))) return null
+  const tint = tintOf(light)
+  const isGray = Math.abs(tint.a) < most.a && Math.abs(tint.b - WARMTH) < most.b
+  const ratio = lightReflectanceValue(light) / lightReflectanceValue(byChannel(walls, median))
+  if (!isGray || ratio < overWall) return null
   const analysis = analyzePhoto(photo, network, surroundings)
   const data = new Uint8Array(photo.data.length)
   repaintOnce(photo, mask, findAreaReflectance(photo, mask, surroundings, analysis), PAINT, data)
   const painted = lightsWhere({ ...photo, data }, (at) => mask.data[at] !== 0)
-  return { trim: hue, painted: hueOf(medianOf(painted)) }
+  return { trim: tint, painted: tintOf(byChannel(painted, median)) }
 }
 
 /** Whether a pixel and the four beside it have a class. */
@@ -112,24 +99,22 @@ function lightsWhere({ data, channels }: ColorRaster, fits: (at: number) => bool
   return lights
 }
 
-function meanOf(lights: readonly LinearRgb[]): LinearRgb {
-  const of = (c: number) => mean(lights.map((light) => light[c]))
+function byChannel(lights: readonly LinearRgb[], summarize: typeof mean): LinearRgb {
+  const of = (c: number) => summarize(lights.map((light) => light[c]))
   return [of(0), of(1), of(2)]
 }
 
-function medianOf(lights: readonly LinearRgb[]): LinearRgb {
-  const of = (c: number) => median(lights.map((light) => light[c]))
-  return [of(0), of(1), of(2)]
-}
-
-function describe(readings: readonly Reading[], paintedAs: (reading: Reading) => Hue): string {
+function describe(readings: readonly Reading[], paintedAs: (reading: Reading) => LightTint): string {
   const distances = readings.map((reading) => distanceFromTrim(paintedAs(reading), reading.trim))
   const over = distances.filter((distance) => distance > 6).length
   return `median ${median(distances).toFixed(1)}, p90 ${quantile(distances, 0.9).toFixed(1)}, over 6: ${over} of ${distances.length}`
 }
 
-async function measure(folders: readonly string[], surroundings: Surroundings): Promise<void> {
-  const network = await readBuiltInWeights()
+async function measure(
+  folders: readonly string[],
+  surroundings: Surroundings,
+  network: SurfaceNetwork,
+): Promise<void> {
   const held = readHeldOut()
   const kind = surroundings === 'outdoors' ? 'exterior' : 'interior'
   const readings: Reading[] = []
@@ -145,13 +130,14 @@ async function measure(folders: readonly string[], surroundings: Surroundings): 
     ['held out', readings.filter(({ isHeldOut }) => isHeldOut)],
   ] as const) {
     console.log(`${surroundings}, ${title}, by the engine: ${describe(own, ({ painted }) => painted)}`)
-    console.log(`${surroundings}, ${title}, in gray light: ${describe(own, () => ({ a: 0, b: 0 }))}`)
+    console.log(`${surroundings}, ${title}, in gray light: ${describe(own, () => GRAY)}`)
   }
 }
 
 if (import.meta.main) {
   const folders = process.argv.slice(2)
   if (folders.length === 0) throw new Error('usage: light-color.ts <folder of labeled photos> …')
-  await measure(folders, 'outdoors')
-  await measure(folders, 'indoors')
+  const network = await readBuiltInWeights()
+  await measure(folders, 'outdoors', network)
+  await measure(folders, 'indoors', network)
 }

@@ -10,7 +10,7 @@ export interface RegionGroup {
   weight: number
   /** CIELAB times pixels */
   readonly color: [l: number, a: number, b: number]
-  /** per class of the model: sum of pixels times the class's probability */
+  /** per class of the model: its probability in each region, times the region's pixels, summed */
   readonly classes: Float64Array
   /** in pixels */
   left: number
@@ -22,7 +22,7 @@ export interface RegionGroup {
   border: number
   /** the part of the border along a neighbor's house, in pixels */
   neighbor: number
-  /** per class of the model: sum of border lengths times the class's probability on the far side */
+  /** per class of the model: its probability beyond each border, times the border's length in pixels, summed */
   readonly beyond: Float64Array
 }
 

@@ -31,7 +31,7 @@ const BOUNCE = { perShare: 0.6, most: 0.25 } as const
 /** Light of the sky that paint outdoors reflects at its surface. Measured as what dark paints gain on repainted renderings. */
 const SHEEN = 0.015
 
-/** Things whose reflectance is known. Seen from a room, a window is as light as the day and a plant stands in other light. */
+/** The references that count. From inside a room, windows are as bright as daylight, and plants often stand in other light. */
 const KNOWN_SUBJECTS: Record<Surroundings, readonly ReferenceSubject[]> = {
   outdoors: REFERENCE_SUBJECTS,
   indoors: ['trim'],

@@ -18,7 +18,7 @@ export const LIGHT_SPREAD: Record<Surroundings, LightSpread> = {
   indoors: { warm: 0.6, cool: 0.6, across: 0.1 },
 }
 
-/** Unit vector along daylight, from blue to yellow: log red over green, log blue over green. */
+/** The direction of daylight from blue to yellow: a unit vector of log(red/green) and log(blue/green). */
 const WARM = { red: 0.51, blue: -0.86 } as const
 
 /** Differences below this share of the spread are left as they are. */
@@ -54,7 +54,7 @@ export function tintWithin(tint: LogTint, light: number, spread: LightSpread): L
   return { red: WARM.red * along - WARM.blue * across, blue: WARM.blue * along + WARM.red * across }
 }
 
-/** Whether {@link tintWithin} changes nothing, at less cost. */
+/** Whether {@link tintWithin} would return the tint unchanged; cheaper than calling it. */
 export function isFree(red: number, blue: number, light: number, spread: LightSpread): boolean {
   const warm = warmthOf(red, blue)
   return (
@@ -73,7 +73,7 @@ export function acrossOf(red: number, blue: number): number {
   return WARM.red * blue - WARM.blue * red
 }
 
-/** How far a tint may lie along daylight. Parts brighter than the median are in the sun, so their light is hardly bluer. */
+/** How far a tint may lie along daylight. Parts brighter than the median are in the sun, so their light can't be much bluer. */
 function mostAlong(warm: number, light: number, { warm: most, cool }: LightSpread): number {
   if (warm > 0) return most
   return light > 1 ? cool / (light * light) : cool

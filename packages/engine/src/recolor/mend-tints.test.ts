@@ -28,7 +28,7 @@ const matteOf = ({ width, height }: ColorRaster, outside = -1): Matte => ({
 const mend = (photo: ColorRaster, median: LinearRgb) =>
   mendTints(photo, matteOf(photo), median, LIGHT_SPREAD.outdoors)
 
-/** The first pixel's linear light over green. */
+/** The first pixel's red and blue light, divided by its green; linear. */
 function tintOf({ data }: ColorRaster): { red: number; blue: number } {
   const [red, green, blue] = [...data.subarray(0, 3)].map((byte) => LINEAR_OF_BYTE[byte])
   return { red: red / green, blue: blue / green }

@@ -36,7 +36,7 @@ interface Expectations {
   readonly contrast: { readonly mean: number; readonly deviation: number }
   /** probability that only the area lies in shade, and the share of light that remains there */
   readonly shade: { readonly probability: number; readonly light: number; readonly deviation: number }
-  /** of the color of the light from gray, as a standard deviation of log red and log blue over green: cameras balance white */
+  /** how far the light's color usually is from gray, as a standard deviation of log(red/green) and log(blue/green); small, because cameras balance white */
   readonly lightColor: number
 }
 
@@ -96,10 +96,10 @@ const BELIEVED = 2.5
 /** Standard deviations of the color of the light (log red and log blue over green), by source; from their errors on photos (decision 119). */
 const LIGHT_COLOR = { white: 0.06, dark: 0.2, trim: 0.05, surroundings: 0.2 } as const
 
-/** Linear blue over green of white trim in gray light, where red and green are equal: it is a little warm. */
+/** Linear blue over green of white trim in gray light: trim is usually a little warm. */
 const BLUE_OF_WHITE = 0.97
 
-/** White that looks more magenta than this is painted: no light is magenta. See {@link acrossOf}. */
+/** What looks more magenta than this is painted, not white: no light is magenta. See {@link acrossOf}. */
 const MOST_MAGENTA = 0.2
 
 /**
